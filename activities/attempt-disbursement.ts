@@ -122,14 +122,16 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
 
 /**
  * Why a refund must not be sent: the bank took the payment back or it was already refunded, and the buyer must not get it twice; or
- * it was to give a second payment back, and the first one has gone back meanwhile.
+ * it was to give a second payment back, of the charge or of its order, and the first one has gone back meanwhile.
  */
 function objection(snapshot: DisbursementSnapshot): ProviderError | undefined {
-  const { disbursement, payment, givenBack, isPaidBeside } = snapshot
+  const { disbursement, payment, givenBack, isPaidBeside, isOrderPaidBeside } = snapshot
   if (!payment) return undefined
   if (!canRefund(payment.state)) return new ProviderError('Declined', `The charge is ${payment.state}`)
   if (disbursement.policy === 'doublePayments' && !isPaidBeside)
     return new ProviderError('Declined', 'No other payment is left: this one pays the charge')
+  if (disbursement.policy === 'latePayments' && isOrderPaidBeside === false)
+    return new ProviderError('Declined', 'No other payment of the order is left: this one pays it')
   // A refund that was called unmade when this one was reserved has been made after all.
   const isTooMuch = givenBack + disbursement.amount > payment.amount
   return isTooMuch ? new ProviderError('Declined', 'Less than that is left to refund') : undefined

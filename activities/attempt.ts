@@ -4,7 +4,7 @@
  */
 import { pendingWebhooksFor } from '../db/queries/webhook/inbox.ts'
 import type { ExchangeEntry } from '../db/schema/charges.ts'
-import { hasAnswer, isUncertain, isUnclaimed } from '../domain/attempt.ts'
+import { hasAnswer, isUncertain } from '../domain/attempt.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
 import { type Connection, drive } from '../gateway/drive.ts'
 import { type AttemptJournal, hasAcceptedMoney, openJournal } from '../gateway/journal.ts'
@@ -14,8 +14,18 @@ import type { AtAccount, Attempt, AttemptEnd, AttemptKind, Sending, Snapshot, St
 import type { ActivityDependencies } from './context.ts'
 import { toFailure } from './failures.ts'
 import { tellOfForgotten } from './forgotten.ts'
-import { notedRun, noteSending, withHeartbeat } from './heartbeat.ts'
-import { asNotSent, assertFresh, assertNotBegun, inDoubt, newRun, retryWrite, runId, unknown } from './sending.ts'
+import { noteSending, withHeartbeat } from './heartbeat.ts'
+import {
+  asNotSent,
+  assertFresh,
+  assertNotBegun,
+  inDoubt,
+  isForgotten,
+  newRun,
+  retryWrite,
+  runId,
+  unknown,
+} from './sending.ts'
 import { readerWaker } from './wake-reader.ts'
 
 /**
@@ -201,13 +211,6 @@ export function attemptActivity<
     if (snapshot?.attempt?.outcome !== 'refused') throw inDoubt(new ProviderError(errorKind, message))
     return undefined
   }
-}
-
-/** A failover lost what the row said of the last run that began to send: that it was sending, or that it was released. */
-function isForgotten(attempt: StoredAttempt | null): boolean {
-  const noted = notedRun()
-  if (noted === undefined) return false
-  return attempt === null || (isUnclaimed(attempt.state) && attempt.claimedBy !== noted)
 }
 
 /**

@@ -24,7 +24,7 @@ import type { ActivityDependencies } from './context.ts'
 import { toFailure } from './failures.ts'
 import { noteSending, withHeartbeat } from './heartbeat.ts'
 import { receiverWordNoter } from './receiver-words.ts'
-import { assertNotBegun, newRun, runId, unknown } from './sending.ts'
+import { assertNotBegun, isForgotten, newRun, retryWrite, runId, unknown } from './sending.ts'
 import { workflowTeller } from './tell-workflow.ts'
 import { readerWaker } from './wake-reader.ts'
 
@@ -52,6 +52,8 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
     }
     const known = knownOutcome(snapshot)
     if (known) return known
+    const { creation: state, claimedBy } = snapshot.receiver
+    if (isForgotten({ state, claimedBy })) throw begun()
     const journal = openReceiverJournal(snapshot)
     try {
       const connection = await openConnection(connections, snapshot.account, snapshot.platform, {
@@ -81,8 +83,10 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
       exchange,
       workflowRunId: runId(),
     }
-    const isAsked = (await loadReceiver(db, id))?.receiver.attention !== null
-    const isFirst = await recordReceiverCreated(db, id, made)
+    const { isAsked, isFirst } = await retryWrite(async () => ({
+      isAsked: (await loadReceiver(db, id))?.receiver.attention !== null,
+      isFirst: await recordReceiverCreated(db, id, made),
+    }))
     if (!isFirst) await recordReceiverLate(db, id, made)
     await noteWord(id, account.provider, unknownWord)
     wake(account)
@@ -112,12 +116,14 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
     // A refusal of our credentials now does not undo a receiver that the provider has already opened.
     if (isRefusal(kind) && !hasAcceptedMoney(sealedJournal, dependencies.sealKey)) {
       const refusal = { message, run: journal.run(), exchange: journal.exchange(), workflowRunId: runId() }
-      return (await recordReceiverRefused(db, id, refusal)) ? { outcome: 'refused', message } : standing(id)
+      return (await retryWrite(() => recordReceiverRefused(db, id, refusal)))
+        ? { outcome: 'refused', message }
+        : standing(id)
     }
     // After a Mismatch the provider would answer with the other receiver's id again.
     const again = isNotProcessed(kind) || (kind !== 'Mismatch' && journal.mayGoOn())
     const kept = { sealedJournal: journal.sealed(), exchange: journal.exchange(), failureMessage: message }
-    await recordReceiverTrouble(db, id, { again, run: journal.run(), ...kept })
+    await retryWrite(() => recordReceiverTrouble(db, id, { again, run: journal.run(), ...kept }))
     throw toFailure(again && !isNotProcessed(kind) ? new ProviderError('NotSent', message) : error, again)
   }
 
@@ -126,12 +132,12 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
     let claimed = false
     let journal: AttemptJournal | undefined
     let lastRisk: Risk = 'read'
-    const save = (sealedJournal: string) => saveReceiverJournal(db, receiver.id, run, sealedJournal)
+    const save = (sealedJournal: string) => retryWrite(() => saveReceiverJournal(db, receiver.id, run, sealedJournal))
     const claim = async (sealedJournal: string | null) => {
       if (claimed) return sealedJournal === null ? undefined : save(sealedJournal)
       claimed = await claimReceiver(db, receiver.id, run)
       if (!claimed) throw new ProviderError('OutcomeUnknown', 'Another run of this creation is sending')
-      noteSending(runId())
+      noteSending(run)
     }
     return {
       asMoney: () => {
@@ -193,8 +199,10 @@ function knownOutcome({ receiver }: ReceiverSnapshot): ReceiverOutcome | undefin
   if (receiverId !== null) return { outcome: 'created', status, receiverId }
   if (hasAnswer(creation)) return { outcome: 'refused', message: failureMessage ?? '' }
   if (isUnclaimed(creation)) return undefined
-  throw unknown('An earlier run of this creation had begun to send')
+  throw begun()
 }
+
+const begun = () => unknown('An earlier run of this creation had begun to send')
 
 function requestOf({ receiver }: ReceiverSnapshot): ReceiverRequest {
   const { id, name, document, documentType, email, description, address, bankAccount, userId, providerData } = receiver

@@ -249,7 +249,7 @@ function quickLook(dependencies: ActivityDependencies, connections: Connections)
   }
 }
 
-/** Compares a reading with an event's claim. */
+/** Compares a reading, and what is known of the payment, with an event's claim. */
 function judgeOf({ database: { writer: db } }: ActivityDependencies) {
   return async (
     { chargeId }: EventKey,
@@ -257,8 +257,8 @@ function judgeOf({ database: { writer: db } }: ActivityDependencies) {
     { status }: ChargeReading,
   ): Promise<'confirmed' | 'notYet' | 'tooYoung'> => {
     if (status && bringsMoney(status) && (await isFreshlyDisputed(db, chargeId))) return 'tooYoung'
-    const known = [status, await findPaymentState(db, event)]
-    return known.some((one) => agrees(event.claim, one)) ? 'confirmed' : 'notYet'
+    const isSeen = agrees(event.claim, status) || agrees(event.claim, await findPaymentState(db, event))
+    return isSeen ? 'confirmed' : 'notYet'
   }
 }
 

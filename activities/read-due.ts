@@ -146,8 +146,9 @@ export function readDue(dependencies: ActivityDependencies, connections: Connect
     } catch (error) {
       const failure = error instanceof ApplicationFailure ? error : undefined
       if (failure?.type === 'RateLimited') {
-        await putBack(db, due)
-        return { went: 'refused', restMs: Number(failure.nextRetryDelay ?? usualRest()) }
+        const restMs = Number(failure.nextRetryDelay ?? usualRest())
+        await putBack(db, due, restMs)
+        return { went: 'refused', restMs }
       }
       logger.warn({ kind: due.kind, id: due.id, err: error }, 'a movement was not read')
       const isHopeless = HOPELESS.includes(failure?.type)

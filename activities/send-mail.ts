@@ -1,4 +1,4 @@
-/** Sends a mail to a buyer or to an invited user. */
+/** Sends a mail to a buyer or to a user. */
 import { ApplicationFailure } from '@temporalio/common'
 import {
   giveUpPendingMail,
@@ -46,7 +46,11 @@ export function sendMail({ database, deliveries, mailer, publicUrl, linkKeys }: 
       return recordMailTry(db, mailId, { state: 'failed', error: 'It is not to be paid any more' })
     }
     const message = messageOf(found, { publicUrl, linkKeys, now: Date.now() })
-    if (!message) return recordMailTry(db, mailId, { state: 'failed', error: 'Its link is no longer valid' })
+    if (!message)
+      return recordMailTry(db, mailId, {
+        state: 'failed',
+        error: 'Its link is no longer valid, or its user was removed',
+      })
     if (!isMailAddress(message.to.address)) {
       return recordMailTry(db, mailId, { state: 'failed', error: 'Not an address' })
     }

@@ -4,8 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Context as ActivityContext } from '@temporalio/activity'
 import type { ApplicationFailure } from '@temporalio/common'
+import { isUnclaimed } from '../domain/attempt.ts'
 import { defined } from '../domain/defined.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
+import type { StoredAttempt } from './attempt-kind.ts'
 import { toFailure } from './failures.ts'
 import { notedRun } from './heartbeat.ts'
 
@@ -32,6 +34,13 @@ export function asNotSent(error: ProviderError): ProviderError {
  */
 export function assertNotBegun(): void {
   if (notedRun() !== undefined) throw unknown('The row of a request that had begun to be sent is gone')
+}
+
+/** A failover lost what the row said of the last run that began to send: that it was sending, or that it was released. */
+export function isForgotten(attempt: Pick<StoredAttempt, 'state' | 'claimedBy'> | null): boolean {
+  const noted = notedRun()
+  if (noted === undefined) return false
+  return attempt === null || (isUnclaimed(attempt.state) && attempt.claimedBy !== noted)
 }
 
 /** A failure that is not retried: what became of the request must be looked up. */

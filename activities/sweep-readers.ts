@@ -16,7 +16,7 @@ const AT_ONCE = 16
  */
 export function wakeReaders(dependencies: ActivityDependencies): () => Promise<void> {
   const { database, temporal, logger } = dependencies
-  return async () => eachAtOnce(await unreadAccounts(database.writer, BATCH), AT_ONCE, wake)
+  return async () => eachAtOnce(temporal, await unreadAccounts(database.writer, BATCH), AT_ONCE, wake)
 
   async function wake(account: ReadAccount): Promise<void> {
     await endIfStuck(account)

@@ -10,7 +10,7 @@ const AT_ONCE = 16
 
 export function answerTheStuck({ database, temporal }: ActivityDependencies): (now: number) => Promise<void> {
   const db = database.writer
-  return async (now) => eachAtOnce(await calledStuck(db, BATCH), AT_ONCE, (called) => look(called, now))
+  return async (now) => eachAtOnce(temporal, await calledStuck(db, BATCH), AT_ONCE, (called) => look(called, now))
 
   async function look(called: CalledStuck, now: number): Promise<void> {
     if (await isWell(called, now)) await answerStuck(db, called)

@@ -2,7 +2,7 @@
 import { type WorkflowExecutionDescription, WorkflowNotFoundError } from '@temporalio/client'
 import { flagAttention, readChargeFacts } from '../db/queries/charge/transitions.ts'
 import { flagDisbursementAttention } from '../db/queries/disbursement/transitions.ts'
-import { isStillUnmade, pendingAfter, type Watched } from '../db/queries/movement/watched.ts'
+import { isStillUnmade, pendingAfter, type Watched, type WatchedTable } from '../db/queries/movement/watched.ts'
 import { flagReceiver } from '../db/queries/receiver/transitions.ts'
 import { ATTENTION_REASONS, type AttentionReason, isSettled } from '../domain/charge.ts'
 import type { Doubt } from '../domain/decision.ts'
@@ -12,12 +12,11 @@ import { FORGOTTEN, providerEventSignal, SEARCH_ATTRIBUTES, statusQuery, UNREADA
 import { eachAtOnce } from './at-once.ts'
 import type { ActivityDependencies } from './context.ts'
 
-const TABLES = ['charges', 'disbursements', 'receivers'] as const
 /** How many movements one query lists. */
 const BATCH = 200
 /** How many movements are checked at once. Each check is a call to Temporal. */
 const AT_ONCE = 16
-/** The time for each table in one round. The next round continues after the last movement visited. */
+/** The time of one round. The next round continues after the last movement listed. */
 const ROUND_MS = 3_000
 const FIRST = '00000000-0000-0000-0000-000000000000'
 /** A workflow task that failed this often, or waits this long, counts as stuck. */
@@ -32,19 +31,21 @@ const DECIDING_MS = 60_000
 
 type Trouble = 'workflowLost' | 'workflowStuck'
 
-export function watchWorkflows({ database, temporal, logger }: ActivityDependencies): (now: number) => Promise<void> {
+/** A round of a table. One that fails is not repeated at once: the next round goes on after it, and comes around to it again. */
+export function watchWorkflows(
+  { database, temporal, logger }: ActivityDependencies,
+  table: WatchedTable,
+): (now: number) => Promise<void> {
   const db = database.writer
-  const visited = { charges: FIRST, disbursements: FIRST, receivers: FIRST }
+  let visited = FIRST
 
   return async (now) => {
-    for (const table of TABLES) {
-      const until = Date.now() + ROUND_MS
-      do {
-        const batch = await pendingAfter(db, table, visited[table], BATCH)
-        await eachAtOnce(batch, AT_ONCE, (watched) => visit(watched, now))
-        visited[table] = batch.length < BATCH ? FIRST : (batch.at(-1)?.id ?? FIRST)
-      } while (visited[table] !== FIRST && Date.now() < until)
-    }
+    const until = Date.now() + ROUND_MS
+    do {
+      const batch = await pendingAfter(db, table, visited, BATCH)
+      visited = batch.length < BATCH ? FIRST : (batch.at(-1)?.id ?? FIRST)
+      await eachAtOnce(temporal, batch, AT_ONCE, (watched) => visit(watched, now))
+    } while (visited !== FIRST && Date.now() < until)
   }
 
   async function visit(watched: Watched, now: number): Promise<void> {

@@ -26,6 +26,7 @@ import {
   disbursementWorkflowId,
   WORKFLOW_TYPES,
 } from '../workflows/messages.ts'
+import { SomeFailed } from './at-once.ts'
 import { cancelSuperseded } from './cancel-superseded.ts'
 import type { ActivityDependencies } from './context.ts'
 import { lostRuns } from './dead-runs.ts'
@@ -65,7 +66,9 @@ export function sweep(dependencies: ActivityDependencies) {
     sweepCharges,
     readAfterRestart,
     wakeReaders: wakeReaders(dependencies),
-    watch: watchWorkflows(dependencies),
+    watchCharges: watchWorkflows(dependencies, 'charges'),
+    watchDisbursements: watchWorkflows(dependencies, 'disbursements'),
+    watchReceivers: watchWorkflows(dependencies, 'receivers'),
     sweepEvents: sweepEvents(dependencies),
     cancelSuperseded: () => cancelSuperseded(dependencies),
     checkTold: checkTold(dependencies),
@@ -92,7 +95,8 @@ export function sweep(dependencies: ActivityDependencies) {
     for (const [step, take] of Object.entries(steps)) {
       if (isOver.aborted) throw ApplicationFailure.create({ type: 'Stopping', message: `Stopped before ${step}` })
       await take(now).catch((error: unknown) => {
-        logger.error({ error, step }, 'a step of the sweep failed')
+        const why = error instanceof SomeFailed ? { reason: error.message, error: error.cause } : { error }
+        logger.error({ step, ...why }, 'a step of the sweep failed')
         failed.push(step)
       })
     }

@@ -14,9 +14,10 @@ import { HEALTH_WAIT_MS } from './health.ts'
 import { type Limits, limitsOf } from './limits.ts'
 import { DECISION_WAITS, type DecisionWaits } from './movement/decide.ts'
 import { withoutModePath } from './plugins/app/test-mode.ts'
-import { problem, problemDocument } from './problem.ts'
+import { problemDocument } from './problem.ts'
 import { createStandings, type Standings } from './routing/standing.ts'
 import { buildSerializer } from './serialization.ts'
+import { STOPPING } from './stopping.ts'
 import { answerUnreadable } from './unreadable-request.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -97,7 +98,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     // On a connection that was open: Fastify ends it after this answer.
-    if (isClosing) throw problem('unavailable', { detail: 'This process is stopping; nothing was done', retryAfter: 2 })
+    if (isClosing) return answerStopping(request.id, reply)
   })
 
   await app.register(autoload, { dir: folder('./plugins/external') })
@@ -105,6 +106,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(autoload, { dir: folder('./routes') })
   await app.ready()
   return app as unknown as FastifyInstance
+}
+
+/** An orderly stop is no failure, so it is not logged as one. */
+function answerStopping(requestId: string, reply: FastifyReply): FastifyReply {
+  reply.code(503).header('retry-after', STOPPING.retryAfter).type('application/problem+json')
+  return reply.send(problemDocument('unavailable', requestId, STOPPING))
 }
 
 /** One like "%zz" reaches no route and no error handler: it leads nowhere. */

@@ -26,7 +26,7 @@ export function belongingRoute<Schema extends TSchema>(
   path: string,
   { config, schema, list, missing = notFound, ...said }: Belonging<Schema>,
 ): void {
-  const response = { 200: schema, ...guarded(400, 404) }
+  const response = { 200: schema, ...guarded(404) }
   const options: RouteShorthandOptions = {
     config,
     schema: { ...said, params: IdParams, querystring: WholeListQuery, response },

@@ -5,7 +5,7 @@ import { deriveKey, type KeyRing } from '../config/keys.ts'
 import { open, seal } from '../config/seal.ts'
 import type { Queryable } from '../db/client.ts'
 import { isNotStorable } from '../db/errors.ts'
-import { claimKey, holdKey, releaseKey, renameResource, storeAnswer } from '../db/queries/idempotency.ts'
+import { claimKey, holdKey, letGoOfKey, releaseKey, renameResource, storeAnswer } from '../db/queries/idempotency.ts'
 import { defined } from '../domain/defined.ts'
 import { actorOf } from './access/actor.ts'
 import { sha256 } from './access/api-keys.ts'
@@ -79,7 +79,7 @@ export async function beginWith<T>(work: Pick<Work, 'begin' | 'undo'>, insert: (
 
 /**
  * Does the work once per key. Work that fails before it has begun, or was undone, gives its key back; work that fails
- * later keeps it, and a request that comes after the lock has gone stale goes on with the same resource.
+ * later keeps it, and the next request under it, or one that comes after a dead holder's lock has gone stale, goes on with the same resource.
  * @param makes what moves money, under an id that every repeat leads to. Other ids are drawn.
  * @param sealKey where the body is a secret that could be guessed from its hash, as a card's few digits could: the hash is sealed.
  * @param scope whose keys they are, on routes without authentication.
@@ -147,7 +147,7 @@ export async function oncePerKey(
       rename,
     )
   } catch (error) {
-    if (!begun) await unlessAway(request, () => releaseKey(db, claim.held))
+    await unlessAway(request, () => (begun ? letGoOfKey : releaseKey)(db, claim.held))
     throw error
   }
   const { status, body, headers, isSecret } = answer

@@ -35,7 +35,7 @@ export function totalsRoute(
         summary,
         description: `In all and by ${by}; what a ${by} filter asks for does not matter.`,
         querystring: Type.Object(filters),
-        response: { 200: ListTotals, ...guarded(400) },
+        response: { 200: ListTotals, ...guarded() },
       },
     },
     (request) => count(actorOf(request).platformId, request.query as Record<string, unknown>),

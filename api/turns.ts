@@ -1,52 +1,139 @@
-/** Work that a process does for a few at once, while a platform that asks for much of it keeps no other waiting for all of that. */
-import { createShares } from '../gateway/shares.ts'
-import { problem } from './problem.ts'
+/** Work that a process does for a few at once, while an owner that asks for much of it keeps no other waiting for all of that. */
+import { createShares, type Shares } from '../gateway/shares.ts'
+import { type ProblemOptions, problem } from './problem.ts'
 
-interface Turns {
+interface TurnLimits {
   /** Works under way at the same moment. */
   atOnce: number
+  /**
+   * Where work may hang: so many of them are for owners that have none under way. Of the others, and of the places, an owner takes no more
+   * than it leaves free. One that has no place is always given one.
+   */
+  forNewcomers?: number
   /** Under way or waiting, of all owners. */
   places: number
   /** Of one owner at most; left out, a share of the places. */
   each?: number
-  /** What an owner without a place is told. */
-  detail: string
-  /** Seconds. */
-  retryAfter: number
+  /** Who waits longer for a turn is refused; left out, no wait is too long. */
+  longestWaitMs?: () => number
+  /** What an owner is told who has no place left, or waits too long. */
+  told: ProblemOptions
+  /** Called each time that an owner is told so. */
+  onRefused?: () => void
 }
 
 /**
- * Owners take turns, and each one's work is done in the order of its arrival.
- * @returns does the work when its turn has come. @throws ApiProblem 429 when the owner has no place left.
+ * Works in turn. @param work is told whether it had to wait.
+ * @throws ApiProblem 429 when the owner has no place left, or waits too long: the work has not begun.
  */
-export function createTurns({ atOnce, places, each, detail, retryAfter }: Turns) {
-  const shares = createShares(places, each)
+export type InTurn = <T>(owner: string, work: (hasWaited: boolean) => Promise<T>) => Promise<T>
+
+export interface Turns {
+  inTurn: InTurn
+  /** Begins no more work: what waits, and what is asked for later, is refused with it. */
+  stop(refusal: () => Error): void
+  waiting(): number
+  underWay(): number
+}
+
+interface Waiter {
+  begin(): void
+  refuse(error: Error): void
+}
+
+/** However many other owners there are: what they do not use is free. */
+function isNewOrLeavesAsMany({ places, taken, held }: Shares, owner: string): boolean {
+  return held(owner) < Math.max(1, places - taken())
+}
+
+/** Owners take turns, and each one's work is done in the order of its arrival. */
+export function createTurns({
+  atOnce,
+  forNewcomers = 0,
+  places,
+  each,
+  longestWaitMs,
+  told,
+  onRefused,
+}: TurnLimits): Turns {
+  const held = createShares(places, each)
+  const underWay = createShares(atOnce - forNewcomers)
   /** By owner, the one that was served least recently first. */
-  const waiting = new Map<string, (() => void)[]>()
-  let underWay = 0
+  const waiting = new Map<string, Waiter[]>()
+  const refusal = () => {
+    onRefused?.()
+    return problem('rate_limited', told)
+  }
+  let stopped: (() => Error) | undefined
+
+  const mayHang = forNewcomers > 0
+  const mayWait = (owner: string) => (mayHang ? isNewOrLeavesAsMany(held, owner) : held.hasRoom(owner))
+  const mayBegin = (owner: string) => underWay.taken() < atOnce && (!mayHang || isNewOrLeavesAsMany(underWay, owner))
 
   const admit = () => {
-    const [next] = waiting
-    if (!next || underWay >= atOnce) return
-    const [owner, [begin, ...others]] = next
-    waiting.delete(owner)
+    for (let next = nextOwner(); next !== undefined; next = nextOwner()) {
+      const [first, ...others] = waiting.get(next) ?? []
+      waiting.delete(next)
+      if (others.length > 0) waiting.set(next, others)
+      underWay.take(next)
+      first?.begin()
+    }
+  }
+  const nextOwner = () => [...waiting.keys()].find(mayBegin)
+
+  const leaveLine = (owner: string, waiter: Waiter) => {
+    const others = waiting.get(owner)?.filter((one) => one !== waiter) ?? []
     if (others.length > 0) waiting.set(owner, others)
-    underWay += 1
-    begin?.()
+    else waiting.delete(owner)
   }
 
-  return async <T>(owner: string, work: () => Promise<T>): Promise<T> => {
-    if (!shares.hasRoom(owner)) throw problem('rate_limited', { detail, retryAfter })
-    shares.take(owner)
-    const turn = new Promise<void>((begin) => waiting.set(owner, [...(waiting.get(owner) ?? []), begin]))
-    admit()
-    await turn
-    try {
-      return await work()
-    } finally {
-      underWay -= 1
-      shares.give(owner)
+  const turnOf = (owner: string) =>
+    new Promise<boolean>((resolve, reject) => {
+      let hasWaited = false
+      const giveUp = () => {
+        leaveLine(owner, waiter)
+        reject(refusal())
+      }
+      const timer = longestWaitMs && setTimeout(giveUp, longestWaitMs())
+      const waiter: Waiter = {
+        begin: () => {
+          clearTimeout(timer)
+          resolve(hasWaited)
+        },
+        refuse: (error) => {
+          clearTimeout(timer)
+          reject(error)
+        },
+      }
+      waiting.set(owner, [...(waiting.get(owner) ?? []), waiter])
       admit()
-    }
+      hasWaited = true
+    })
+
+  return {
+    inTurn: async (owner, work) => {
+      if (stopped) throw stopped()
+      if (!mayWait(owner)) throw refusal()
+      held.take(owner)
+      try {
+        const hasWaited = await turnOf(owner)
+        try {
+          return await work(hasWaited)
+        } finally {
+          underWay.give(owner)
+          admit()
+        }
+      } finally {
+        held.give(owner)
+      }
+    },
+    stop: (why) => {
+      stopped = why
+      const line = [...waiting.values()].flat()
+      waiting.clear()
+      for (const { refuse } of line) refuse(why())
+    },
+    waiting: () => held.taken() - underWay.taken(),
+    underWay: () => underWay.taken(),
   }
 }

@@ -1,6 +1,6 @@
 /** Input is judged by TypeBox itself, so that forms in the browser and the API agree to the letter. */
 import type { FastifySchemaCompiler } from 'fastify'
-import type { TSchema } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { DecodeUnsafe, Value } from 'typebox/value'
@@ -45,6 +45,12 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
       return { error: problem(broken ? 'rule_broken' : 'malformed_request', { errors: found.flatMap(describe) }) }
     }
   })
+
+const closed = onceOfEach((query: TObject) => Type.Object(query.properties, { additionalProperties: false, ...query }))
+const NO_QUERY = Type.Object({})
+
+/** A query's schema that takes no other name, unless it says so itself. @param query undefined: the route takes none. */
+export const queryOf = (query: TObject = NO_QUERY): TObject => closed(query)
 
 /** A filter may name a provider in small letters. */
 const withCodes = (input: { provider?: unknown }) =>

@@ -27,7 +27,7 @@ export interface Settings {
   /** `deriveKey` derives every other key from it. */
   masterKey: KeyRing
   storage: StorageSettings
-  /** Undefined: no mail is sent. */
+  /** Undefined: no mail is sent; the local mailbox keeps them where `sandboxUrl` is set. */
   mail: MailAccess | undefined
   adminApiKey: string | undefined
   /** The fake providers' control URL; undefined in production. */
@@ -50,6 +50,8 @@ export interface Settings {
    * takes a slot and a few KiB, so there are more slots than concurrent requests.
    */
   workerSlots: Record<keyof typeof WORKER_SLOTS, number>
+  /** Charges, refunds, withdrawals and receivers that one API process makes at the same moment, of all platforms. */
+  movementsAtOnce: number
   /**
    * Behind load balancers: how many of them add to X-Forwarded-For, or their addresses. Without it, all clients behind one share its
    * address. A number that is too high lets a client claim any address.
@@ -154,6 +156,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     providerRecordDays,
     providerRequests,
     workerSlots,
+    movementsAtOnce: count('MOVEMENTS_AT_ONCE', 128),
     trustProxy: readProxies(env.TRUST_PROXY),
   }
 }

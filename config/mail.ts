@@ -6,6 +6,15 @@ export interface MailAccess {
   from: string
 }
 
+/** Whether a mail can be read: a mail server delivers it, or the local mailbox keeps it. */
+export const reachesReaders = ({
+  mail,
+  sandboxUrl,
+}: {
+  mail: MailAccess | undefined
+  sandboxUrl: string | undefined
+}) => mail !== undefined || sandboxUrl !== undefined
+
 /**
  * Both variables must be set, or neither. Without them, no mail is sent. In production `smtp://` requires TLS, because an attacker on
  * the network could suppress the server's offer of it. `requireTLS=false` in the URL disables this.

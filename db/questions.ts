@@ -1,9 +1,11 @@
 /**
- * What the database asks the domain about a status. `npm run generate` writes each question as a function of the database, by its name
+ * What the database asks the domain about a status, or another word of a closed set. `npm run generate` writes each question as a function of the database, by its name
  * in snake case, for the functions and triggers that are written by hand. Queries and indexes spell the statuses out, so that the planner
  * sees which index serves.
  */
+import { ATTEMPT_OUTCOMES, isMade, isProvidersAnswer } from '../domain/attempt.ts'
 import { bringsMoney, CHARGE_STATUSES, isDisputed, isRefunded, isRefused, isSettled } from '../domain/charge.ts'
+import { isNoticeHandled, NOTICE_STATES } from '../domain/delivery.ts'
 import { isDisbursementFailed, isDisbursementSettled, refundStateOf } from '../domain/disbursement.ts'
 import { givenUpStateOf, isPayable } from '../domain/payment.ts'
 import { isReceiverSettled, RECEIVER_STATUSES } from '../domain/receiver.ts'
@@ -19,6 +21,9 @@ export const STATUSES_THAT = {
   paymentIsPayable: CHARGE_STATUSES.filter((state) => isPayable({ state })),
   disbursementWaits: WITHDRAWAL_STATUSES.filter((status) => !isDisbursementSettled(status)),
   disbursementIsFailed: WITHDRAWAL_STATUSES.filter(isDisbursementFailed),
+  attemptIsMade: ATTEMPT_OUTCOMES.filter(isMade),
+  attemptIsAnsweredByProvider: ATTEMPT_OUTCOMES.filter(isProvidersAnswer),
+  noticeIsUnhandled: NOTICE_STATES.filter((state) => !isNoticeHandled(state)),
   receiverWaits: RECEIVER_STATUSES.filter((status) => !isReceiverSettled(status)),
 } as const satisfies Record<string, readonly string[]>
 

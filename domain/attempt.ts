@@ -28,3 +28,21 @@ export function isUncertain(state: AttemptState | undefined): boolean {
 export function hasAnswer(state: AttemptState | undefined): boolean {
   return state !== undefined && MEANINGS[state].hasAnswer
 }
+
+/** `absent`: the provider does not have it. `superseded`: a later attempt was begun, so this one may never send. */
+export const ATTEMPT_OUTCOMES = ['created', 'refused', 'absent', 'superseded'] as const
+export type AttemptEnd = (typeof ATTEMPT_OUTCOMES)[number]
+
+/** The properties of each outcome. A new outcome must define all of them. */
+const ENDS = {
+  created: { isMade: true, isProviders: true },
+  refused: { isMade: false, isProviders: true },
+  absent: { isMade: false, isProviders: false },
+  superseded: { isMade: false, isProviders: false },
+} as const satisfies Record<AttemptEnd, Record<string, boolean>>
+
+/** The provider accepted the request. */
+export const isMade = (outcome: AttemptEnd): boolean => ENDS[outcome].isMade
+
+/** The provider answered the request itself: nothing is sent for the attempt again. */
+export const isProvidersAnswer = (outcome: AttemptEnd): boolean => ENDS[outcome].isProviders

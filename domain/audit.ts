@@ -7,6 +7,7 @@ export const AUDIT_ACTIONS = [
   'user.change',
   'user.remove',
   'user.password',
+  'user.setPassword',
   'user.documents.read',
   'user.document.change',
   'user.document.delete',
@@ -73,4 +74,15 @@ export const AUDIT_ACTIONS = [
   /** Stored provider messages are translated again with the current tables. */
   'retranslate',
 ] as const
+
+/** Changes to how a user signs in. The user gets a mail about each. */
+export const SIGN_IN_CHANGES = [
+  'user.password',
+  'user.setPassword',
+  'secondFactor.enable',
+  'secondFactor.disable',
+  'secondFactor.recoveryCodes',
+  'secondFactor.reset',
+] as const satisfies (typeof AUDIT_ACTIONS)[number][]
+export type SignInChange = (typeof SIGN_IN_CHANGES)[number]
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

@@ -111,6 +111,9 @@ const CARRIED_OUT = {
   cancel: 'operatorCanceled',
 } as const satisfies Record<DecisionKind, DecisionEventType>
 
+/** The event types of decisions that answer a question. */
+export const ANSWERING_DECISIONS: readonly DecisionEventType[] = [CARRIED_OUT.resolve, CARRIED_OUT.cancel]
+
 /** The decision's row in the history. Every decision leaves one. */
 export function decisionEvent(decided: Decided) {
   const { id, by } = decided

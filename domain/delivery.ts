@@ -21,5 +21,8 @@ export const deliveryWaits = (state: NoticeState | DeliveryState): boolean => ME
 /** It has reached whom it is for. */
 export const isDelivered = (state: NoticeState | DeliveryState): boolean => MEANINGS[state].isDelivered
 
+/** It was given up without a movement: it is about none, or none was found. */
+export const isUnmatched = (state: NoticeState): boolean => !deliveryWaits(state) && !isDelivered(state)
+
 /** Nothing is left to do about the notice, unless it is replayed. */
 export const isNoticeHandled = (state: NoticeState): boolean => MEANINGS[state].isHandled

@@ -38,6 +38,8 @@ const MEANINGS = {
 /** The export is finished or has failed. */
 export const isExportOver = (state: ExportState): boolean => MEANINGS[state].isOver
 
+export const EXPORT_STATES_UNDER_WAY = EXPORT_STATES.filter((state) => !isExportOver(state))
+
 /** Its file is there. */
 export const isExportReady = (state: ExportState): boolean => MEANINGS[state].isReady
 

@@ -5,7 +5,7 @@ import { addPercentage, type Cents, cents, MAX_AMOUNT, share } from './money.ts'
 export interface InstallmentTable {
   /** Up to this number, installments cost nothing. */
   maxInstallmentsWithoutInterest: number
-  /** The smallest installment. */
+  /** The smallest installment; 0 sets no minimum. */
   minInstallmentValue: Cents
   /** The percentage that n installments add to the total, at index n - 1. */
   fees: readonly number[]
@@ -24,7 +24,10 @@ export interface InstallmentOption {
   finalValue: Cents
 }
 
-/** A number of installments that costs something but has no fee in the table is not offered, because its price is unknown. */
+/**
+ * A number of installments that costs something but has no fee in the table is not offered, because its price is unknown. Neither is one
+ * whose installments would be of less than the platform's minimum or a cent.
+ */
 export function installmentOptions({ amount, numberOfInstallments, ...table }: InstallmentRules): InstallmentOption[] {
   return Array.from(
     { length: numberOfInstallments },
@@ -43,7 +46,9 @@ export function installmentOption(
   const finalValue = fee === 0 ? cents(amount) : addPercentage(amount, fee)
   if (finalValue > MAX_AMOUNT) return undefined
   const installmentValue = share(finalValue, installmentNumber)
-  return installmentValue >= minInstallmentValue ? { installmentNumber, installmentValue, finalValue } : undefined
+  const isWorthACentEach = finalValue >= installmentNumber
+  if (installmentValue < minInstallmentValue || !isWorthACentEach) return undefined
+  return { installmentNumber, installmentValue, finalValue }
 }
 
 /** How a total is paid: `count` installments of `value`, plus one of `odd` if the total does not divide. */

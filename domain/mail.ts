@@ -4,8 +4,8 @@ import { LINK_KINDS } from './access-link.ts'
 export const RECEIPT_KINDS = ['paid', 'refunded'] as const
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number]
 
-/** All mails. Buyers also get the boleto that they are to pay, and people who sign in get links. */
-export const MAIL_KINDS = ['boleto', ...RECEIPT_KINDS, ...LINK_KINDS] as const
+/** All mails. Buyers also get the boleto that they are to pay, and people who sign in get links, and notices of changes to how they do. */
+export const MAIL_KINDS = ['boleto', ...RECEIPT_KINDS, ...LINK_KINDS, 'signInChange'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
 export const isReceipt = (kind: MailKind): kind is ReceiptKind => RECEIPT_KINDS.some((receipt) => receipt === kind)

@@ -1,3 +1,5 @@
+import type { PaymentMethod } from './payment-method.ts'
+
 /** The operations of a provider: the ten of section 1 of the specification, and three more. */
 export const OPERATIONS = [
   'createTransaction',
@@ -19,3 +21,16 @@ export const OPERATIONS = [
 ] as const
 
 export type Operation = (typeof OPERATIONS)[number]
+
+interface Capabilities {
+  operations: readonly Operation[]
+  paymentMethods: readonly PaymentMethod[]
+}
+
+/** Whether a card that a buyer types can be charged there: the provider keeps it, or it is sealed for the provider. */
+export const keepsCards = ({ operations }: Pick<Capabilities, 'operations'>): boolean =>
+  operations.includes('tokenizeCard') || operations.includes('buildCardId')
+
+/** By which methods the buyers of a page can pay there. */
+export const buyersMethods = (provider: Capabilities): PaymentMethod[] =>
+  provider.paymentMethods.filter((method) => method !== 'CREDIT_CARD' || keepsCards(provider))

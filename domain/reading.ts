@@ -4,3 +4,6 @@
  */
 export const READING_KINDS = ['charge', 'payment', 'refund', 'withdrawal', 'receiver', 'void', 'notice'] as const
 export type ReadingKind = (typeof READING_KINDS)[number]
+
+/** The kinds that read the movement of which a provider's notice tells. */
+export const NOTICED_KINDS: readonly ReadingKind[] = ['charge', 'payment', 'withdrawal']

@@ -4,7 +4,7 @@ import type { Cents } from './money.ts'
 import type { TransactionKey } from './transaction.ts'
 import { WITHDRAWAL_STATUSES } from './withdrawal.ts'
 
-/** Who made the refund: a user of ours, the platform's policy, or someone at the provider without us. */
+/** Who made the refund: a user of ours, the platform's policy, or the provider without us. */
 export const REFUND_KINDS = ['requested', 'policy', 'external'] as const
 export type RefundKind = (typeof REFUND_KINDS)[number]
 

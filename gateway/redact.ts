@@ -3,7 +3,7 @@ import type { ExchangeEntry } from '../db/schema/charges.ts'
 import { isCardNumber } from '../domain/card-number.ts'
 import type { CredentialPart, Credentials, WireAnswer, WireBody, WireRequest } from '../providers/contract.ts'
 import type { Redactor } from './redactor.ts'
-import { HIDDEN, isAboutPerson, isPersonal, isSecret } from './secret-names.ts'
+import { firstSix, HIDDEN, isAboutPerson, isCardsBeginning, isPersonal, isSecret } from './secret-names.ts'
 
 const MAX_BODY = 20_000
 /** A longer text is a file or an image; its beginning shows which. */
@@ -85,6 +85,7 @@ function redactValue(walk: Walk, value: unknown, key = '', within = ''): unknown
   if (typeof value === 'object') return redactObject(walk, value, key, within)
   if (isSecret(key) || (key === 'number' && CARD_KEY.test(within))) return HIDDEN
   if (isPersonal(key)) return mask(String(value))
+  if (isCardsBeginning(key)) return firstSix(String(value))
   if (typeof value === 'string') return redactString(walk, value)
   return typeof value === 'number' && isHidden(walk.redactor, value) ? HIDDEN : value
 }

@@ -4,12 +4,12 @@
  */
 import { isCardNumber, maskCardNumbers } from '../domain/card-number.ts'
 import type { WireBody, WireRequest } from '../providers/contract.ts'
-import { CODE_IN_TEXT, HIDDEN, isCode, isSecret } from './secret-names.ts'
+import { CODE_IN_TEXT, firstSix, HIDDEN, isCardsBeginning, isCode, isSecret } from './secret-names.ts'
 
 export interface Redactor {
   /** Learns the secrets of a request before its answer can repeat them. `proofs` are the headers that authenticate it. */
   learn(request: WireRequest, proofs?: Readonly<Record<string, string>>): void
-  /** Masks secrets, security codes and card numbers. Cut the text first, because the cost grows with its length. */
+  /** Masks secrets, security codes and card numbers, of whose beginnings six digits are left. Cut the text first, because the cost grows with its length. */
   hide(text: string): string
   /** Masks only known secrets, for texts whose values were already redacted one by one. */
   hideSecrets(text: string): string
@@ -21,6 +21,7 @@ export interface Redactor {
 const MIN_SECRET = 4
 const MIN_FOUND_SECRET = 8
 const CODE = /^\d{3,4}$/
+const MORE_THAN_SIX = /^\d{7,19}$/
 /** A code stands alone, not within a word or an amount. `%22` in a URL is a quote. */
 const BEFORE_CODE = '(?:(?<![0-9A-Za-z]|\\d\\.)|(?<=%[0-9A-Fa-f]{2}))'
 const AFTER_CODE = '(?![0-9A-Za-z]|\\.\\d)'
@@ -31,6 +32,7 @@ const NO_SECRET_HEADER = /idempotency/i
 export function createRedactor(known: readonly string[]): Redactor {
   const secrets = new Set(known.filter((secret) => secret.length >= MIN_SECRET))
   const codes = new Set<string>()
+  const beginnings = new Set<string>()
   let patterns: { secrets: RegExp | undefined; codes: RegExp | undefined; longest: number } | undefined
 
   const addSecret = (value: string) => {
@@ -38,6 +40,7 @@ export function createRedactor(known: readonly string[]): Redactor {
   }
   const addNamed = (name: string, value: string) => {
     if (isCode(name) && CODE.test(value)) codes.add(value)
+    else if (isCardsBeginning(name) && MORE_THAN_SIX.test(value)) beginnings.add(value)
     else if (isSecret(name) || isCardNumber(value.replace(/[\s-]/g, ''))) addSecret(value)
   }
   const compiled = () => {
@@ -54,7 +57,11 @@ export function createRedactor(known: readonly string[]): Redactor {
   }
   const hide = (text: string) => {
     const { codes: pattern } = compiled()
-    const bare = maskCardNumbers(hideSecrets(text)).replace(CODE_IN_TEXT, `$1${HIDDEN}`)
+    const cardless = [...beginnings].reduce(
+      (shown, digits) => shown.replaceAll(digits, firstSix),
+      maskCardNumbers(hideSecrets(text)),
+    )
+    const bare = cardless.replace(CODE_IN_TEXT, `$1${HIDDEN}`)
     return pattern ? bare.replace(pattern, HIDDEN) : bare
   }
   return {

@@ -22,7 +22,9 @@ export const CODE_IN_TEXT = new RegExp(
   `((?:${CODE_NAMES.join('|').replaceAll('_?', '[-_ ]?')})[\\\\"'\\s]*[:=>][\\\\"'\\s]*)\\d{3,4}(?!\\d)`,
   'gi',
 )
-/** Personal data of anyone: `buyer_name`, `payerPhone`, `legalName`. Matched against a name's letters and digits, like the next ones. */
+/** Names of the first digits of a card. */
+const BEGINNING_KEY = /^(?:(?:credit)?card)?(?:bin|iin)(?:number)?$|^(?:card)?first(?:six|eight|[68])?digits$/
+/** Personal data, of whichever person: `buyer_name`, `payerPhone`, `legalName`. Matched against a name's letters and digits, like the next ones. */
 const PERSONAL_KEY =
   /(?:name|nome|holder|e?mails?|phones?|phonenumber|telefone|celular|cpf|cnpj|cpfcnpj|taxid|documents?|documento|documentnumber|myid|identification|street|streetnumber|address|endereco|zipcode|postalcode|cep)$|^devedor$/
 /** Destinations of withdrawals. */
@@ -35,6 +37,13 @@ export function isSecret(name: string): boolean {
 
 export function isCode(name: string): boolean {
   return CODE_KEY.test(bare(name))
+}
+
+/** What PCI DSS lets be shown of a card's beginning. */
+export const firstSix = (digits: string): string => (digits.length > 6 ? digits.slice(0, 6) + HIDDEN : digits)
+
+export function isCardsBeginning(name: string): boolean {
+  return BEGINNING_KEY.test(bare(name))
 }
 
 /** Personal data or a payment destination. */

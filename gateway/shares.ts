@@ -10,6 +10,8 @@ export interface Shares {
   give(platformId: string): void
   /** How many places the platform holds. */
   held(platformId: string): number
+  /** How many places all of them hold. */
+  taken(): number
 }
 
 /** @param most that one platform may take. */
@@ -24,6 +26,7 @@ export function createShares(places: number, most = places): Shares {
   return {
     places,
     held,
+    taken: () => taken,
     hasRoom: (platformId) => taken < places && held(platformId) < shareOf(platformId),
     take: (platformId) => {
       taken += 1

@@ -1,8 +1,7 @@
 /** Which transaction a notice is about, where the provider's words alone do not say. */
 import type { Database } from '../db/client.ts'
 import { findReferenceOf, findTransactionOf } from '../db/queries/charge/attempts.ts'
-import { hasFurther, namesBeside } from '../db/queries/charge/known-ids.ts'
-import { findPaymentState } from '../db/queries/charge/payments.ts'
+import { hasFurther, paymentsBeside } from '../db/queries/charge/known-ids.ts'
 import { earlierNotices } from '../db/queries/webhook/earlier.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { isPaid } from '../domain/charge.ts'
@@ -48,15 +47,16 @@ export async function meant(
     const isOfAny = isReturn === true && (await hasFurther(db, accountId, transactionId))
     return { about: said, ...defined({ ofAny: isOfAny || undefined }) }
   }
-  const beside = found?.beside ?? (await namesBeside(db, accountId, transactionId))
+  const known = found ? [] : await paymentsBeside(db, accountId, transactionId)
+  const beside = found?.beside ?? known.map(({ name }) => name)
   const which = found ? 'further' : await whichOf(db, stored, said, { furtherId, beside })
   if (which === 'further') {
     // No charge has the further payment's id, and the notice may not repeat our reference.
     const reference = said.reference ?? (await findReferenceOf(db, accountId, transactionId))
     return { about: { ...said, transactionId: furtherId, beside, ...defined({ reference }) } }
   }
-  const first = which === 'first' ? undefined : await findPaymentState(db, { accountId, transactionId })
-  return { about: said, ...defined({ unsureOf: first !== undefined && isPaid(first) ? furtherId : undefined }) }
+  const isUnsure = which === 'unknown' && known.some(({ name, state }) => name === transactionId && isPaid(state))
+  return { about: said, ...defined({ unsureOf: isUnsure ? furtherId : undefined }) }
 }
 
 async function ofWhole(db: Database, stored: WebhookEventRow, said: Said): Promise<Meaning | undefined> {

@@ -2,6 +2,7 @@
 import type { KeyRing } from '../config/keys.ts'
 import { linkTokenOf } from '../config/link-token.ts'
 import { isLinkOpen, type LinkKind } from '../domain/access-link.ts'
+import { type AuditAction, SIGN_IN_CHANGES } from '../domain/audit.ts'
 import { isReceipt, type MailKind } from '../domain/mail.ts'
 import { isLive } from '../domain/mode.ts'
 import type { Role } from '../domain/role.ts'
@@ -9,11 +10,12 @@ import { accessMessage } from './access.ts'
 import { type Boleto, boletoMessage } from './boleto.ts'
 import type { Message } from './message.ts'
 import { type Receipt, receiptMessage } from './receipt.ts'
+import { type Change, type Person, signInChangeMessage } from './sign-in-change.ts'
 
 export interface Loaded {
   mail: { id: string; platformId: string; kind: MailKind; amount: number; createdAt: string }
   platform: Receipt['platform']
-  /** Either `charge` or `link` is set. */
+  /** One of `charge`, `link` and `change` is set. */
   charge: (Receipt['charge'] & Boleto['charge']) | null
   link: {
     id: string
@@ -25,11 +27,13 @@ export interface Loaded {
     usedAt: string | null
     withdrawnAt: string | null
   } | null
+  change: (Omit<Change, 'action'> & { action: AuditAction }) | null
+  person: Person | null
 }
 
-/** @param now milliseconds. @returns undefined for a link that is no longer valid or was made with a lost key. */
+/** @param now milliseconds. @returns undefined for a link that is no longer valid or was made with a lost key, and for a removed user. */
 export function messageOf(
-  { mail, platform, charge, link }: Loaded,
+  { mail, platform, charge, link, change, person }: Loaded,
   { publicUrl, linkKeys, now }: { publicUrl: string; linkKeys: KeyRing; now: number },
 ): Message | undefined {
   const { kind } = mail
@@ -38,6 +42,10 @@ export function messageOf(
     return receiptMessage({ mail: { ...mail, kind }, charge, platform, livemode }, publicUrl)
   }
   if (charge && kind === 'boleto') return boletoMessage({ mail, charge, platform, livemode }, publicUrl)
+  const action = SIGN_IN_CHANGES.find((one) => one === change?.action)
+  if (change && action && person) {
+    return signInChangeMessage({ mail, change: { ...change, action }, person, platform }, publicUrl)
+  }
   const token = link && isLinkOpen(link, now) ? linkTokenOf(linkKeys, link) : undefined
   return link && token !== undefined ? accessMessage({ mail, link, platform }, { publicUrl, token }) : undefined
 }

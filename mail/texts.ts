@@ -1,5 +1,6 @@
 /** The texts of mails. */
 import type { LinkKind } from '../domain/access-link.ts'
+import type { SignInChange } from '../domain/audit.ts'
 import type { ReceiptKind } from '../domain/mail.ts'
 import type { PaymentMethod } from '../domain/payment-method.ts'
 import type { Role } from '../domain/role.ts'
@@ -94,4 +95,43 @@ export const ACCESS_PT_BR: AccessTexts = {
     passwordReset: 'O link vale uma vez. Se não foi você, ignore este e-mail: a sua senha continua a mesma.',
   },
   automatic: 'Este e-mail é automático: não é preciso responder.',
+}
+
+interface SignInChangeTexts {
+  what: Record<SignInChange, string>
+  greeting: (name: string) => string
+  label: { platform: string; what: string; by: string; at: string }
+  notYou: string
+}
+
+/** It is not known which language a user reads, so the mail says everything in both. */
+export const SIGN_IN_CHANGE: Record<'pt-BR' | 'en', SignInChangeTexts> = {
+  'pt-BR': {
+    what: {
+      'user.password': 'A sua senha foi trocada',
+      'user.setPassword': 'Um administrador trocou a sua senha',
+      'secondFactor.enable': 'O seu segundo fator foi ativado',
+      'secondFactor.disable': 'O seu segundo fator foi desativado',
+      'secondFactor.recoveryCodes': 'Os seus códigos de recuperação foram trocados',
+      'secondFactor.reset': 'Um administrador removeu o seu segundo fator',
+    },
+    greeting: (name) => `Olá, ${name}.`,
+    label: { platform: 'Plataforma', what: 'O que mudou', by: 'Feito por', at: 'Data' },
+    notYou:
+      'Se você não esperava esta mudança, escolha uma nova senha na página de entrada e avise um administrador da plataforma.',
+  },
+  en: {
+    what: {
+      'user.password': 'Your password was changed',
+      'user.setPassword': 'An administrator changed your password',
+      'secondFactor.enable': 'Your second factor was switched on',
+      'secondFactor.disable': 'Your second factor was switched off',
+      'secondFactor.recoveryCodes': 'Your recovery codes were replaced',
+      'secondFactor.reset': 'An administrator removed your second factor',
+    },
+    greeting: (name) => `Hello, ${name}.`,
+    label: { platform: 'Platform', what: 'What changed', by: 'Made by', at: 'Date' },
+    notYou:
+      'If you did not expect this, choose a new password on the sign-in page and tell an administrator of the platform.',
+  },
 }

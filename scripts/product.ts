@@ -8,7 +8,7 @@ import { migrateDatabase } from '../db/migrate.ts'
 import { defined } from '../domain/defined.ts'
 import type { Durability } from './postgres.ts'
 import { seedDemo } from './seed.ts'
-import { choosePorts, keptSecret, newAdminKey, newMasterKey, type Ports, type RunLock } from './support/local-state.ts'
+import { ANY_PORTS, choosePorts, keptSecret, newAdminKey, newMasterKey, type RunLock } from './support/local-state.ts'
 import { type Launch, type LineSink, nodeLaunch, postgresLaunch, temporalLaunch } from './support/parts.ts'
 import { freePort } from './support/ports.ts'
 import { hasWorkers, prepareNamespace, succeeds } from './support/probes.ts'
@@ -23,10 +23,8 @@ export interface ProductOptions {
   lock: RunLock
   /** Settings as in docs/settings.md; what is missing is chosen here. */
   env: NodeJS.ProcessEnv
-  /** 0: any free one. */
+  /** Of the app. 0: any free one, instead of the remembered or default ones also for everything else. */
   port: number
-  /** Instead of the remembered or default ones; 0: any free one. */
-  ports?: Partial<Ports>
   temporalWeb: boolean
   durable: Durability
   say: Progress
@@ -75,7 +73,7 @@ async function bringUp(options: ProductOptions, started: Service[]): Promise<Pro
   }
   const dataDir = resolve(options.dataDir)
   mkdirSync(dataDir, { recursive: true })
-  const ports = await choosePorts(dataDir, options.ports)
+  const ports = await choosePorts(dataDir, options.port === 0 ? ANY_PORTS : {})
   const port = options.port === 0 ? await freePort() : options.port
   const local = localUrl(given.HOST, port)
   const app = publicUrlOf(given, port)

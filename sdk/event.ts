@@ -15,7 +15,7 @@ export interface EndpointTestWebhook {
  * What a message says, once it is shown to be ours: `type` says what `data` is. Later versions may send types that are
  * not listed here. A repeat within the tolerance is shown to be ours, too: keep the `id`s handled.
  * @param rawBody as it came, before any parsing.
- * @throws Error when a header is missing, the time is too far away or no signature is the secret's.
+ * @throws WebhookError when an argument is not what it must be, a header is missing, the time is too far away or no signature is the secret's.
  */
 export async function verifyWebhook(
   headers: WebhookHeaders,

@@ -5,6 +5,8 @@ export type AccountHealth = {
   /** Read off the tries of the last five minutes. `open`: most were not answered, and it is asked last. `halfOpen`: the next try shows how it stands. */
   breaker: "closed" | "open" | "halfOpen"
   successRate: number | null
+  /** Of how many charges the success rate is: the last 200 at most. */
+  rated: number
   /** How many readings a second it is asked for, as its refusals have taught. */
   requestsPerSecond: number
   /** How many of them may be under way at once. */
@@ -105,13 +107,31 @@ export type ApiKeyList = {
 
 export type ApprovalAbove = number | null
 
+export type AskedReconciliationRun = {
+  id: string
+  /** ISO 8601, UTC. */
+  at: string
+  /** The user or the API key that asked. */
+  by: string
+  providerAccountId: string | null
+  /** How many movements are read before their time. */
+  readings: number
+  /** Within how many seconds, where the provider refuses nothing. */
+  seconds: number
+}
+
+export type AskedReconciliationRunList = {
+  data: Array<AskedReconciliationRun>
+  nextCursor: string | null
+}
+
 export type AuditEntry = {
   id: string
   /** ISO 8601, UTC. */
   at: string
   /** A user's e-mail, or the name of an API key. */
   actor: string
-  action: "sign-in" | "sign-in.refused" | "sign-out" | "user.create" | "user.change" | "user.remove" | "user.password" | "user.documents.read" | "user.document.change" | "user.document.delete" | "invitation.create" | "invitation.resend" | "invitation.withdraw" | "invitation.accept" | "membership.join" | "membership.end" | "passwordReset.ask" | "passwordReset.use" | "secondFactor.enable" | "secondFactor.disable" | "secondFactor.recoveryCodes" | "secondFactor.reset" | "session.end" | "apiKey.create" | "apiKey.change" | "apiKey.revoke" | "platform.create" | "platform.change" | "platform.rotateWebhookSecret" | "providerAccount.create" | "providerAccount.change" | "providerAccount.test" | "providerAccount.delete" | "providerAccount.rotateWebhookUrl" | "routingRule.create" | "routingRule.change" | "routingRule.delete" | "product.create" | "product.change" | "offer.create" | "offer.change" | "paymentLink.create" | "paymentLink.change" | "webhookEndpoint.create" | "webhookEndpoint.change" | "webhookEndpoint.delete" | "webhookEndpoint.rotateSecret" | "webhookEndpoint.test" | "retry" | "resolve" | "cancel" | "replay" | "resend" | "refund.create" | "withdrawal.create" | "receiver.create" | "receiver.documents.read" | "receiver.document.delete" | "card.remove" | "customer.erase" | "export.create" | "export.download" | "dispute.resolve" | "dispute.evidence" | "reconciliation.resolve" | "reconciliation.import" | "reconciliation.run" | "retranslate"
+  action: "sign-in" | "sign-in.refused" | "sign-out" | "user.create" | "user.change" | "user.remove" | "user.password" | "user.setPassword" | "user.documents.read" | "user.document.change" | "user.document.delete" | "invitation.create" | "invitation.resend" | "invitation.withdraw" | "invitation.accept" | "membership.join" | "membership.end" | "passwordReset.ask" | "passwordReset.use" | "secondFactor.enable" | "secondFactor.disable" | "secondFactor.recoveryCodes" | "secondFactor.reset" | "session.end" | "apiKey.create" | "apiKey.change" | "apiKey.revoke" | "platform.create" | "platform.change" | "platform.rotateWebhookSecret" | "providerAccount.create" | "providerAccount.change" | "providerAccount.test" | "providerAccount.delete" | "providerAccount.rotateWebhookUrl" | "routingRule.create" | "routingRule.change" | "routingRule.delete" | "product.create" | "product.change" | "offer.create" | "offer.change" | "paymentLink.create" | "paymentLink.change" | "webhookEndpoint.create" | "webhookEndpoint.change" | "webhookEndpoint.delete" | "webhookEndpoint.rotateSecret" | "webhookEndpoint.test" | "retry" | "resolve" | "cancel" | "replay" | "resend" | "refund.create" | "withdrawal.create" | "receiver.create" | "receiver.documents.read" | "receiver.document.delete" | "card.remove" | "customer.erase" | "export.create" | "export.download" | "dispute.resolve" | "dispute.evidence" | "reconciliation.resolve" | "reconciliation.import" | "reconciliation.run" | "retranslate"
   /** What it was done to: a workflow, or kind/id. */
   target: string
   detail: Record<string, unknown> | null
@@ -735,6 +755,7 @@ export type ListAttentionAnswer = {
     createdAt: string
     /** When it began to wait for an operator. ISO 8601, UTC. */
     since: string
+    createdByUser: string | null
     /** For `POST /v1/operations/:workflowId/...`. */
     workflowId: string
   } | {
@@ -753,6 +774,7 @@ export type ListAttentionAnswer = {
     createdAt: string
     /** When it began to wait for an operator. ISO 8601, UTC. */
     since: string
+    createdByUser: string | null
     /** For `POST /v1/operations/:workflowId/...`. */
     workflowId: string
   } | {
@@ -771,6 +793,7 @@ export type ListAttentionAnswer = {
     createdAt: string
     /** When it began to wait for an operator. ISO 8601, UTC. */
     since: string
+    createdByUser: string | null
     /** For `POST /v1/operations/:workflowId/...`. */
     workflowId: string
   } | {
@@ -839,7 +862,7 @@ export type ListAuditLogQuery = {
   limit?: number
   cursor?: string
   actor?: string
-  action?: "sign-in" | "sign-in.refused" | "sign-out" | "user.create" | "user.change" | "user.remove" | "user.password" | "user.documents.read" | "user.document.change" | "user.document.delete" | "invitation.create" | "invitation.resend" | "invitation.withdraw" | "invitation.accept" | "membership.join" | "membership.end" | "passwordReset.ask" | "passwordReset.use" | "secondFactor.enable" | "secondFactor.disable" | "secondFactor.recoveryCodes" | "secondFactor.reset" | "session.end" | "apiKey.create" | "apiKey.change" | "apiKey.revoke" | "platform.create" | "platform.change" | "platform.rotateWebhookSecret" | "providerAccount.create" | "providerAccount.change" | "providerAccount.test" | "providerAccount.delete" | "providerAccount.rotateWebhookUrl" | "routingRule.create" | "routingRule.change" | "routingRule.delete" | "product.create" | "product.change" | "offer.create" | "offer.change" | "paymentLink.create" | "paymentLink.change" | "webhookEndpoint.create" | "webhookEndpoint.change" | "webhookEndpoint.delete" | "webhookEndpoint.rotateSecret" | "webhookEndpoint.test" | "retry" | "resolve" | "cancel" | "replay" | "resend" | "refund.create" | "withdrawal.create" | "receiver.create" | "receiver.documents.read" | "receiver.document.delete" | "card.remove" | "customer.erase" | "export.create" | "export.download" | "dispute.resolve" | "dispute.evidence" | "reconciliation.resolve" | "reconciliation.import" | "reconciliation.run" | "retranslate"
+  action?: "sign-in" | "sign-in.refused" | "sign-out" | "user.create" | "user.change" | "user.remove" | "user.password" | "user.setPassword" | "user.documents.read" | "user.document.change" | "user.document.delete" | "invitation.create" | "invitation.resend" | "invitation.withdraw" | "invitation.accept" | "membership.join" | "membership.end" | "passwordReset.ask" | "passwordReset.use" | "secondFactor.enable" | "secondFactor.disable" | "secondFactor.recoveryCodes" | "secondFactor.reset" | "session.end" | "apiKey.create" | "apiKey.change" | "apiKey.revoke" | "platform.create" | "platform.change" | "platform.rotateWebhookSecret" | "providerAccount.create" | "providerAccount.change" | "providerAccount.test" | "providerAccount.delete" | "providerAccount.rotateWebhookUrl" | "routingRule.create" | "routingRule.change" | "routingRule.delete" | "product.create" | "product.change" | "offer.create" | "offer.change" | "paymentLink.create" | "paymentLink.change" | "webhookEndpoint.create" | "webhookEndpoint.change" | "webhookEndpoint.delete" | "webhookEndpoint.rotateSecret" | "webhookEndpoint.test" | "retry" | "resolve" | "cancel" | "replay" | "resend" | "refund.create" | "withdrawal.create" | "receiver.create" | "receiver.documents.read" | "receiver.document.delete" | "card.remove" | "customer.erase" | "export.create" | "export.download" | "dispute.resolve" | "dispute.evidence" | "reconciliation.resolve" | "reconciliation.import" | "reconciliation.run" | "retranslate"
   target?: string
   from?: string
   to?: string
@@ -1016,6 +1039,11 @@ export type ListReconciliationItemsQuery = {
   state?: "open" | "resolvedAutomatically" | "resolvedByHand"
   kind?: "missingHere" | "missingThere" | "amount" | "status"
   providerAccountId?: string
+}
+
+export type ListReconciliationRunsQuery = {
+  limit?: number
+  cursor?: string
 }
 
 export type ListReconciliationStatementsQuery = {
@@ -1693,6 +1721,9 @@ export type PaymentLink = {
   enabled: boolean
   /** What a buyer finds there, so far as the link says. */
   state: "open" | "paused" | "expired" | "soldOut"
+  reservation: {
+    expiresAt: string | null
+  } | null
   /** The public page: needs no sign-in. */
   url: string
   /** The charges of `GET /v1/charges?figure=approved` for it. */

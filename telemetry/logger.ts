@@ -2,6 +2,7 @@
 
 import pino, { type DestinationStream, type Logger } from 'pino'
 import type { Settings } from '../config/env.ts'
+import { isDatabaseAway } from '../db/errors.ts'
 import { maskCardNumbers } from '../domain/card-number.ts'
 import { defined } from '../domain/defined.ts'
 
@@ -46,7 +47,27 @@ function errorForLog(error: unknown): object {
     type: name,
     message: maskCardNumbers(error.message),
     ...code,
-    stack: stack === undefined ? undefined : maskCardNumbers(stack),
-    ...defined({ cause: cause === undefined ? undefined : errorForLog(cause) }),
+    ...defined({
+      kind: ON_PURPOSE.includes(name) ? kindOf(error) : undefined,
+      stack: stack === undefined || isNoDefect(error) ? undefined : maskCardNumbers(stack),
+      cause: cause === undefined ? undefined : errorForLog(cause),
+    }),
   }
+}
+
+/** What adapters and activities throw on purpose. */
+const ON_PURPOSE = ['ProviderError', 'ApplicationFailure']
+
+/** Temporal's failures call theirs `type`. */
+const kindOf = (error: object) => ('kind' in error ? error.kind : 'type' in error ? error.type : undefined)
+
+/** A stack says nothing of an outage, or of what was thrown on purpose: the message and the code do. */
+const isNoDefect = (error: Error) => ON_PURPOSE.includes(error.name) || isDatabaseAway(error) || isTemporalSilent(error)
+
+/** gRPC's DEADLINE_EXCEEDED and UNAVAILABLE. */
+const SILENT: readonly unknown[] = [4, 14]
+
+function isTemporalSilent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && SILENT.includes(error.code)) || isTemporalSilent(error.cause)
 }

@@ -1,5 +1,5 @@
 /**
- * A payload from Temporal without our seal. Anyone who can reach Temporal can send one, so it is marked, and the worker's interceptors
+ * A payload from Temporal without our seal. Any client that can reach Temporal can send one, so it is marked, and the worker's interceptors
  * accept it only as an operator's signal. Pure, because it is part of the workflows' bundle.
  */
 export const UNSEALED = 'trilho/unsealed'

@@ -75,7 +75,7 @@ test('a code that is shown again has the same picture', () => {
   expect(pixPictureOf(shown)).toBe(pixPictureOf({ ...shown }))
 })
 
-test('a code that nobody can pay any more has none', () => {
+test('a code that cannot be paid any more has none', () => {
   expect(pixPictureOf({ pixCode: '00020127', pixQrCode: null, payable: false })).toBeNull()
 })
 

@@ -18,7 +18,7 @@ interface Row {
   rule: string
   file: string
   name: string
-  /** It names a golden whose shape nobody has verified. */
+  /** It names a golden whose shape is not verified. */
   isAssumed: boolean
 }
 

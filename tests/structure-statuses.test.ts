@@ -1,6 +1,6 @@
 /** The rules that keep the meaning of a status in one place, the domain. */
 import { expect, test } from 'vitest'
-import { ATTEMPT_STATES } from '../domain/attempt.ts'
+import { ATTEMPT_OUTCOMES, ATTEMPT_STATES } from '../domain/attempt.ts'
 import { CHARGE_STATUSES } from '../domain/charge.ts'
 import { DELIVERY_STATES, NOTICE_STATES } from '../domain/delivery.ts'
 import { EXPORT_STATES } from '../domain/export.ts'
@@ -53,6 +53,19 @@ test("the state of a mail, a file, a notice or a delivery is compared by the dom
   const wrong = code.filter(
     (file) => !within(file.path, [...FREE, 'domain', 'sandbox', 'providers']) && compared.test(withoutComments(file)),
   )
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test('a set of words in SQL, and how an attempt ended, are questions of the domain', () => {
+  // Tables and questions are generated.
+  const written = files.filter(
+    ({ path }) => /^db\/.*\.(?:ts|sql)$/.test(path) && !/^db\/migrations\/000[01]_/.test(path),
+  )
+  expect(written.filter(({ text }) => /\bIN \('/.test(text)).map(({ path }) => path)).toEqual([])
+  // What a statement sets is followed by a comma. Which rows an index holds is said of one outcome.
+  const outcome = `'(?:${ATTEMPT_OUTCOMES.join('|')})'`
+  const compared = new RegExp(`\\boutcome (?:=|<>|IS (?:NOT )?DISTINCT FROM) ${outcome}(?!,)`)
+  const wrong = written.filter(({ path, text }) => !within(path, ['db/schema']) && compared.test(text))
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 

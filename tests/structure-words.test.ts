@@ -11,6 +11,9 @@ const WIRES = /^(?:sandbox|providers\/(?:catalog|dialects)|tests\/(?:providers|s
 const code = projectFiles().filter((file) => isCode(file) && file.path !== THIS)
 const pages = projectFiles().filter(({ path }) => path.endsWith('.md'))
 
+/** It names the user `nobody` of the system. */
+const SYSTEM_USERS = 'scripts/support/run-as.ts'
+
 /** The lines that hold one of the words. What names a decision's page is no sentence. */
 const linesWith = (words: RegExp, files: readonly { path: string; text: string }[]) =>
   files.flatMap(({ path, text }) =>
@@ -34,10 +37,16 @@ test('a withdrawal is no payout, and sentences are of today', () => {
 })
 
 test('who acts is named: an operator, a buyer, a seller, a user', () => {
-  const unnamed = /\b(?:nobody|somebody|anybody|whoever|a person)\b/i
+  const unnamed = /\b(?:nobody|somebody|anybody|whoever|someone|anyone)\b/i
   expect(
     linesWith(
       unnamed,
+      [...code, ...pages].filter(({ path }) => path !== SYSTEM_USERS),
+    ),
+  ).toEqual([])
+  expect(
+    linesWith(
+      /\ba person\b/i,
       code.filter(({ path }) => PRODUCT.test(path)),
     ),
   ).toEqual([])

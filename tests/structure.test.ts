@@ -29,7 +29,7 @@ const ARROWS = {
   providers: { ours: ['providers', 'domain'], packages: /^(node:crypto|typebox(\/.*)?)$/ },
   db: { ours: ['db', 'domain', 'config'], types: ['providers/contract.ts'] },
   telemetry: {
-    ours: ['telemetry', 'config', 'domain/card-number.ts', 'domain/defined.ts'],
+    ours: ['telemetry', 'config', 'db/errors.ts', 'domain/card-number.ts', 'domain/defined.ts'],
     packages: /^(@opentelemetry\/.*|node:async_hooks|pino)$/,
   },
   temporal: { ours: ['temporal', 'telemetry', 'config', 'workflows/messages.ts', 'domain/defined.ts'] },
@@ -196,6 +196,12 @@ test('no file is too long to be read at one go', () => {
     .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
     .filter(({ path, lines }) => lines > limit(path))
   expect(long).toEqual([])
+})
+
+test('no page of the web imports the router, which imports every page', () => {
+  const pages = code.filter(({ path }) => within(path, ['web/src']) && path !== 'web/src/main.tsx')
+  const wrong = pages.filter((file) => importsOf(file).some(({ target }) => target === 'web/src/routes/router.tsx'))
+  expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
 test('what runs in production needs no development package', () => {

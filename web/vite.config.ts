@@ -4,11 +4,10 @@ import { defineConfig, type Plugin } from 'vite'
 import { compressedCopies } from './compressed-copies.ts'
 
 /**
- * Two libraries put `<style>` elements into the page, which `style-src 'self'` forbids. sonner ships the same rules as a
- * file, which we import; the scroll lock of Radix's dialogs is a rule in our own style sheet.
+ * A library puts a `<style>` element into the page, which `style-src 'self'` forbids: the scroll lock of Radix's dialogs is a rule in our
+ * own style sheet.
  */
 const NO_INJECTED_STYLES: readonly { file: RegExp; from: string; to: string }[] = [
-  { file: /\/sonner\/dist\/index\.mjs$/, from: 'function __insertCSS(code) {', to: 'function __insertCSS() { return' },
   { file: /\/react-style-singleton\/.*\/singleton\.js$/, from: 'if (!document)', to: 'if (true)' },
 ]
 

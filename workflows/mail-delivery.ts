@@ -6,7 +6,8 @@ import { DETAILS } from './texts.ts'
 const { sendMail } = proxyActivities<Pick<Activities, 'sendMail'>>({
   startToCloseTimeout: '90 seconds',
   scheduleToCloseTimeout: '48 hours',
-  retry: { initialInterval: '5 seconds', backoffCoefficient: 2, maximumInterval: '1 hour' },
+  // A try that fails says itself when the next one comes. This is for a worker that dies, and counts the waits for a place, too.
+  retry: { initialInterval: '5 seconds', backoffCoefficient: 2, maximumInterval: '1 minute' },
 })
 
 const { giveUpMail } = proxyActivities<Pick<Activities, 'giveUpMail'>>({ startToCloseTimeout: '10 seconds' })

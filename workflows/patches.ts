@@ -43,6 +43,8 @@ export const PATCHES = {
   loadedNoticesAreSought: 'loaded-notices-are-sought',
   /** A charge that cannot be read is not given up while a payment is asked about that was not shown to the operator who decided. */
   unshownPaymentsStay: 'unshown-payments-stay',
+  /** In a run that replaces a lost one, a withdrawal that was not approved is canceled only once what was sent would be found. */
+  lostApprovalsSettle: 'lost-approvals-settle',
   /** A receiver whose creation is answered while an operator is asked about it is followed, and no decision overrides the answer. */
   lateAnswersAreHeard: 'late-answers-are-heard',
 } as const satisfies Record<string, string>

@@ -7,7 +7,8 @@ import { DETAILS } from './texts.ts'
 const { deliverToSeller } = proxyActivities<Pick<Activities, 'deliverToSeller'>>({
   startToCloseTimeout: '30 seconds',
   scheduleToCloseTimeout: '48 hours',
-  retry: { initialInterval: '5 seconds', backoffCoefficient: 2, maximumInterval: '1 hour' },
+  // A try that fails says itself when the next one comes. This is for a worker that dies, and counts the waits for a place, too.
+  retry: { initialInterval: '5 seconds', backoffCoefficient: 2, maximumInterval: '1 minute' },
 })
 
 const { giveUpDelivery } = proxyActivities<Pick<Activities, 'giveUpDelivery'>>({ startToCloseTimeout: '10 seconds' })

@@ -20,7 +20,9 @@ export function personOf(request: FastifyRequest): Person {
   const actor = actorOf(request)
   const { type, email, sessionId } = actor
   if (type !== 'user' || email === null || sessionId === null) {
-    throw problem('conflict', { detail: 'An API key has no password, no second factor and no sessions' })
+    throw problem('conflict', {
+      detail: 'An API key has no password, no second factor, no sessions and no saved filters',
+    })
   }
   return { ...actor, type, email, sessionId }
 }

@@ -30,7 +30,8 @@ export interface Passwords {
 
 export function createPasswords(): Passwords {
   const detail = 'Too many passwords are being looked at; nothing was done'
-  const inTurn = createTurns({ atOnce: AT_ONCE, places: PLACES, detail, retryAfter: RETRY_AFTER_SECONDS })
+  const told = { detail, retryAfter: RETRY_AFTER_SECONDS }
+  const { inTurn } = createTurns({ atOnce: AT_ONCE, places: PLACES, told })
   return {
     hash: (owner, password) => inTurn(owner, () => hashPassword(password)),
     isRight: (owner, attempt, begin = () => {}) =>

@@ -41,6 +41,11 @@ const opening = {
   },
 } satisfies BetterAuthPlugin
 
+/** What failed, as a database that is away, the library tells its log alone: its caller must know, too. */
+function throwOn(_level: string, _message: string, failure: unknown): void {
+  if (failure instanceof Error) throw failure
+}
+
 export function createAuth(settings: Pick<Settings, 'masterKey' | 'production' | 'publicUrl'>, database: DatabasePool) {
   return betterAuth({
     baseURL: settings.publicUrl,
@@ -60,7 +65,7 @@ export function createAuth(settings: Pick<Settings, 'masterKey' | 'production' |
     session: { expiresIn: SESSION_SECONDS, updateAge: RENEW_AFTER_SECONDS },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    logger: { disabled: true },
+    logger: { level: 'error', log: throwOn },
     advanced: {
       cookiePrefix: 'trilho',
       useSecureCookies: settings.production,

@@ -17,6 +17,7 @@ export async function healthOf(db: Database, accountId: string): Promise<Account
   return {
     breaker: breaker?.state ?? 'closed',
     successRate: all === 0 ? null : made / all,
+    rated: all,
     requestsPerSecond: reading.perSecond,
     concurrency: reading.concurrency,
     following: reading.following,

@@ -13,6 +13,7 @@ import { bareCard, brokenCardRules, cardSummary } from '../../domain/card-rules.
 import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { isRefusal, ProviderError } from '../../domain/provider-error.ts'
+import { buyersMethods } from '../../domain/provider-operations.ts'
 import { type RoutingDecision, type RoutingFacts, withoutRefused } from '../../domain/routing.ts'
 import { openConnection } from '../../gateway/connection.ts'
 import { drive } from '../../gateway/drive.ts'
@@ -158,16 +159,13 @@ export function presentCard(row: ShownCard): Card {
 
 /** What saving a card takes. */
 export const KEEPS_CARDS: Ability = {
-  obstacle: ({ capabilities: { paymentMethods, operations } }) =>
-    paymentMethods.includes('CREDIT_CARD') &&
-    (operations.includes('buildCardId') || operations.includes('tokenizeCard'))
-      ? undefined
-      : 'methodNotSupported',
+  obstacle: ({ capabilities }) =>
+    buyersMethods(capabilities).includes('CREDIT_CARD') ? undefined : 'methodNotSupported',
   assertSupports: (provider) => provider.assertSupports('CREDIT_CARD'),
 }
 
 /** As saving a card, at an account that can save it for the receiver and take its charge as well. */
-function keepingFor(receiverId: string | undefined, charge: Ability | undefined): Ability {
+export function keepingFor(receiverId: string | undefined, charge: Ability | undefined): Ability {
   const acting = namedReceiver(receiverId)
   return {
     obstacle: (provider) => KEEPS_CARDS.obstacle(provider) ?? acting.obstacle(provider) ?? charge?.obstacle(provider),

@@ -22,6 +22,7 @@ import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { type Movement, orMadeBefore } from '../movement/made-before.ts'
 import { rowOfBegun, type StartOutcome, startOrAbandon } from '../movement/start.ts'
+import type { Asker } from '../plugins/app/movement-turns.ts'
 import { problemDocument, unavailable } from '../problem.ts'
 import type { NewCharge } from '../schemas/charge.ts'
 import type { KnownCreation } from './expected.ts'
@@ -35,12 +36,16 @@ import { timingOf } from './timing-of.ts'
  * 201 with the charge, 202 when no provider has answered yet, 502 when every provider refused.
  * @throws ApiProblem 422 and 503 when nothing was made.
  */
-export async function createCharge(app: FastifyInstance, request: ChargeRequest, work: Work): Promise<Answer> {
+export async function createCharge(
+  app: FastifyInstance,
+  request: ChargeRequest & { asker: Asker },
+  work: Work,
+): Promise<Answer> {
   const { resourceId: chargeId } = work
   const make = async (own: Work) => {
     const plan = await planCharge(app, request, chargeId)
     await request.meets?.(plan)
-    return makeCharge(app, plan, own)
+    return app.movementTurn(request.asker, () => makeCharge(app, plan, own))
   }
   return orMadeBefore(app, work, make, chargeBefore(app, request, chargeId))
 }
@@ -107,11 +112,11 @@ async function insert(
     const sealedCode = cvv === undefined ? undefined : seal(cvv, deriveKey(app.settings.masterKey, 'seal'))
     return insertCardCharge(db, { ...row, cardId }, { by }, decision, sealedCode)
   }
-  const inTurn = async (tx: Queryable) => {
+  const held = async (tx: Queryable) => {
     await order?.hold(tx)
     return write(tx)
   }
-  const madeAt = await (order ? writer.transaction(inTurn) : write(writer))
+  const madeAt = await (order ? writer.transaction(held) : write(writer))
   const stands = madeAt ?? (await findCharge(writer, platformId, id))?.createdAt
   if (stands === undefined) throw new Error('The insert returned no row')
   return stands

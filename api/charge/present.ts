@@ -1,5 +1,6 @@
 /** Rows as the contract shows them; what is not named here does not leave. */
 import type { Settings } from '../../config/env.ts'
+import { reachesReaders } from '../../config/mail.ts'
 import type { PaymentRow } from '../../db/queries/charge/payments.ts'
 import type { ChargeAttemptRow, ChargeEventRow, ChargeRow, CheckoutRow } from '../../db/queries/charge/read.ts'
 import type { Proved } from '../../db/queries/movement/proof.ts'
@@ -99,7 +100,7 @@ export function presentPayment(row: PaymentRow): Payment {
 /** The buyer's view: what to pay, to whom, how, and whether it has been paid. */
 export function presentCheckout(
   { charge, seller, order, page, isDecline }: CheckoutRow,
-  { mail }: Pick<Settings, 'mail'>,
+  settings: Pick<Settings, 'mail' | 'sandboxUrl'>,
 ): Checkout {
   // What an order does not wait for is shown to no buyer.
   const payable = charge.checkoutOrderId === null || isStanding(charge, order) ? charge : NOTHING_TO_PAY
@@ -122,7 +123,7 @@ export function presentCheckout(
     pixQrCode: pixPictureOf(payable),
     billetCode,
     billetUrl,
-    mailed: mail !== undefined && isLive(charge.platformId) && isBoletoOfPage(charge),
+    mailed: reachesReaders(settings) && isLive(charge.platformId) && isBoletoOfPage(charge),
     expiresAt: isoOrNull(charge.expiresAt),
     card: charge.card,
     message: isDecline ? declineOf(charge) : null,

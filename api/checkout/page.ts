@@ -1,5 +1,6 @@
 /** What a buyer finds on a public page. */
 import type { FastifyInstance } from 'fastify'
+import { findOrder, type OrderRow } from '../../db/queries/selling/orders.ts'
 import type { PageRow } from '../../db/queries/selling/pages.ts'
 import { mostOf } from '../../domain/installments.ts'
 import { isLive } from '../../domain/mode.ts'
@@ -8,11 +9,12 @@ import { PAYMENT_METHODS, type PaymentMethod } from '../../domain/payment-method
 import { REQUIRABLE_FIELDS, type RequirableField, WHOLE_ADDRESS } from '../../domain/requirements.ts'
 import { type PageState, pageState } from '../../domain/selling.ts'
 import { findProvider } from '../../providers/index.ts'
-import { KEEPS_CARDS } from '../card/create.ts'
+import { keepingFor } from '../card/create.ts'
 import { offeredInstallments } from '../charge/installments.ts'
 import { chargeWish } from '../charge/wish.ts'
 import { decide } from '../routing/choose.ts'
-import { type CheckoutPage, MOST_OF_ONE } from '../schemas/checkout-page.ts'
+import { type CheckoutPage, MOST_OF_ONE, type PageQuery } from '../schemas/checkout-page.ts'
+import { presentReservation } from '../selling/present.ts'
 
 export interface PageTerms {
   state: PageState
@@ -41,9 +43,21 @@ export function termsOf({ link, sold }: PageRow): PageTerms {
   }
 }
 
-export async function presentPage(app: FastifyInstance, page: PageRow, quantity: number): Promise<CheckoutPage> {
+export const whatIsSold = ({ sold, link }: PageRow) => ({ offerId: sold?.offer.id ?? null, linkId: link?.id ?? null })
+
+/** As the page is for the buyer of an order, who may pay it with the use that it reserves. */
+export const stateFor = (state: PageState, order: OrderRow | undefined): PageState =>
+  state === 'soldOut' && order?.holdsUse && order.paidChargeId === null ? 'open' : state
+
+export async function presentPage(
+  app: FastifyInstance,
+  page: PageRow,
+  { quantity, token }: PageQuery,
+): Promise<CheckoutPage> {
   const { slug, platform, sold } = page
-  const { state, price, title, paymentMethods, maxInstallments } = termsOf(page)
+  const { price, title, paymentMethods, maxInstallments, ...terms } = termsOf(page)
+  const order = token === undefined ? undefined : await findOrder(app.database.writer, whatIsSold(page), token)
+  const state = stateFor(terms.state, order)
   const amount = price * quantity
   const needed: readonly RequirableField[] = isSent(page) ? WHOLE_ADDRESS : []
   const canBePaid = state === 'open' && amount <= MAX_AMOUNT
@@ -57,6 +71,7 @@ export async function presentPage(app: FastifyInstance, page: PageRow, quantity:
     slug,
     livemode: isLive(platform.id),
     state,
+    reservation: presentReservation(state, page.link),
     seller: platform.name,
     brandColor: platform.brandColor,
     logoUrl: platform.logoUrl,
@@ -94,8 +109,8 @@ interface Asked {
 /** What the account that would be asked first needs to know, and the seller; undefined when no account takes this method. */
 async function askedFor(app: FastifyInstance, platformId: string, { method: paymentMethod, amount, needed }: Asked) {
   const wish = chargeWish({ ...COMPLETE, paymentMethod, amount }, platformId)
-  const isCard = paymentMethod === 'CREDIT_CARD'
-  const { candidates } = await decide(app, platformId, isCard ? { ...wish, ability: KEEPS_CARDS } : wish)
+  const ability = paymentMethod === 'CREDIT_CARD' ? keepingFor(undefined, wish.ability) : wish.ability
+  const { candidates } = await decide(app, platformId, { ...wish, ability })
   const taken = candidates.find((candidate) => candidate.taken)
   if (!taken) return undefined
   const required = [...needed, ...(findProvider(taken.provider).requires[paymentMethod] ?? [])]

@@ -10,9 +10,8 @@ import { findOrder, type Held, holdOrder, type OrderRow, roomFor } from '../../d
 import type { PageRow } from '../../db/queries/selling/pages.ts'
 import { bringsMoney, isRefused } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
-import { MAX_AMOUNT } from '../../domain/money.ts'
 import { BUYER } from '../../domain/requester.ts'
-import { nextStep, type PageState } from '../../domain/selling.ts'
+import { nextStep } from '../../domain/selling.ts'
 import { callerAddress } from '../caller-address.ts'
 import { type Kept, keepCard, keeperOf } from '../card/create.ts'
 import { chargeBefore, makeCharge } from '../charge/create.ts'
@@ -27,7 +26,8 @@ import type { Charge } from '../schemas/charge.ts'
 import type { BuyersCharge } from '../schemas/checkout-page.ts'
 import { counted, type TriedCard } from './card-try.ts'
 import { cardProblem, forBuyer, tooManyUnpaid } from './for-buyers.ts'
-import { isSent, type PageTerms, termsOf } from './page.ts'
+import { isSent, type PageTerms, stateFor, termsOf, whatIsSold } from './page.ts'
+import { assertOpen, assertTerms, closed } from './takes.ts'
 import { tellUnread, underWay, voidCharge } from './void.ts'
 
 export interface BuyersRequest {
@@ -87,33 +87,55 @@ function tryBefore(app: FastifyInstance, asked: Asked, { resourceId }: Work): Mo
 
 async function tryToPay(app: FastifyInstance, request: Try, work: Work): Promise<Answer> {
   const { page, body } = request
+  const ready = await readyToPay(app, request, work)
+  if ('answer' in ready) return ready.answer
+  const pay = (plan: (asked: Ready['asked']) => Promise<ChargePlan>, end: (tried: TriedCard) => void = () => {}) =>
+    app.movementTurn({ platformId: page.platform.id, type: 'buyer' }, async (hasWaited) => {
+      // Another try, or another buyer, may have come first meanwhile.
+      const now = hasWaited ? await readyToPay(app, request, work) : ready
+      if ('answer' in now) {
+        end('free')
+        return now.answer
+      }
+      return charged(app, request, now.before, work, await plan(now.asked).catch(tellBuyer), end)
+    })
+  if (body.paymentMethod !== 'CREDIT_CARD') return pay((asked) => planCharge(app, asked, work.resourceId))
+  return counted(app, { slug: page.slug, ip: request.ip }, (end) =>
+    pay((asked) => withCard(app, request, asked, work, end), end),
+  )
+}
+
+interface Ready {
+  asked: ChargeRequest & { order: OrderTry }
+  /** What the order still waits for, and what is cancelled first. */
+  before: ChargeRow | undefined
+}
+
+/**
+ * What is to be charged, or the answer about the charge that the order has already.
+ * @throws ApiProblem 409 and 422 where this page takes no such order now.
+ */
+async function readyToPay(app: FastifyInstance, request: Try, work: Work): Promise<Ready | { answer: Answer }> {
+  const { page, body } = request
   const terms = termsOf(page)
   const order = await orderOf(app, page, body)
   const asked = chargeOf(request, terms, order, work)
   const standing = order ? await standingOf(app, order, asked) : undefined
-  if (standing?.step === 'answer') return view(app, standing.charge.id, 200)
-  assertOpen(order?.holdsUse && terms.state === 'soldOut' ? 'open' : terms.state)
+  if (standing?.step === 'answer') return { answer: await view(app, standing.charge.id, 200) }
+  assertOpen(stateFor(terms.state, order))
   assertTerms(page, terms, body)
   // Before a card is taken for nothing, and before what can still be paid is cancelled for nothing.
   if (order) assertHeld(await roomFor(app.database.writer, order))
-  const before = standing?.step === 'void' ? standing.charge : undefined
-  if (body.paymentMethod !== 'CREDIT_CARD') {
-    return charged(app, request, before, work, await planCharge(app, asked, work.resourceId).catch(tellBuyer))
-  }
-  return counted(app, { slug: page.slug, ip: request.ip }, async (end) => {
-    const plan = await withCard(app, request, asked, work, end).catch(tellBuyer)
-    return charged(app, request, before, work, plan, end)
-  })
+  return { asked, before: standing?.step === 'void' ? standing.charge : undefined }
 }
 
-/** @param before what the order still waits for, and what is cancelled first. */
 async function charged(
   app: FastifyInstance,
   request: BuyersRequest,
-  before: ChargeRow | undefined,
+  before: Ready['before'],
   work: Work,
   plan: ChargePlan,
-  end: (tried: TriedCard) => void = () => {},
+  end: (tried: TriedCard) => void,
 ): Promise<Answer> {
   if (before) {
     const after = await voidCharge(app, before, request.requestId)
@@ -156,8 +178,6 @@ async function orderOf(app: FastifyInstance, page: PageRow, { token }: BuyersCha
   return order
 }
 
-const whatIsSold = ({ sold, link }: PageRow) => ({ offerId: sold?.offer.id ?? null, linkId: link?.id ?? null })
-
 /** @throws ApiProblem 409 while it is not known what becomes of the charge that the order has. */
 async function standingOf(app: FastifyInstance, order: OrderRow, { body, requestId }: ChargeRequest) {
   const id = order.paidChargeId ?? order.chargeId
@@ -168,28 +188,6 @@ async function standingOf(app: FastifyInstance, order: OrderRow, { body, request
   if (step !== 'wait') return { charge, step }
   app.log.info({ chargeId: charge.id, requestId }, 'another try waits for the one before it')
   throw underWay()
-}
-
-const CLOSED = {
-  paused: 'Nothing is sold here at the moment',
-  expired: 'Nothing is sold here any more',
-  soldOut: 'It is sold out',
-} as const satisfies Record<Exclude<PageState, 'open'>, string>
-
-function assertOpen(state: PageState): void {
-  if (state !== 'open') throw closed(state)
-}
-
-const closed = (state: keyof typeof CLOSED) => problem('conflict', { detail: CLOSED[state] })
-
-function assertTerms(page: PageRow, { paymentMethods, price }: PageTerms, body: BuyersCharge): void {
-  if (!paymentMethods.includes(body.paymentMethod)) throw broken('/paymentMethod', 'offerMethod', 'is not taken here')
-  if ((body.quantity ?? 1) > 1 && !page.sold) throw broken('/quantity', 'quantity', 'is for offers only')
-  if (price * (body.quantity ?? 1) > MAX_AMOUNT) {
-    throw broken('/quantity', 'maximum', 'comes to more than one charge can be of')
-  }
-  if (isSent(page) && !body.address) throw broken('/address', 'required', 'is required')
-  if (body.paymentMethod === 'CREDIT_CARD' && !body.card) throw broken('/card', 'required', 'is required')
 }
 
 /**

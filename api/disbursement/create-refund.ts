@@ -53,16 +53,18 @@ async function makeRefund(app: FastifyInstance, call: RefundCall, work: Work): P
     ...requesterOf(actor),
     ...(body satisfies TakenBy<RefundWish, NewRefund>),
   }
-  const reservation = await beginWith(work, () => reserveRefund(db, wish))
-  if (reservation.outcome !== 'reserved') {
-    work.undo()
-    throw refusal(reservation)
-  }
-  const { disbursement } = reservation
-  const { providerAccountId: accountId, provider } = disbursement
-  if (accountId === null || provider === null) throw new TypeError(`Refund ${disbursement.id} has no provider account`)
-  const summary = `Reembolso de ${formatMoney(cents(disbursement.amount), charge.currency)} pela ${provider}`
-  return startDisbursement(app, call, { disbursement, candidates: [{ accountId, provider }], summary }, work)
+  return app.movementTurn(actor, async () => {
+    const reservation = await beginWith(work, () => reserveRefund(db, wish))
+    if (reservation.outcome !== 'reserved') {
+      work.undo()
+      throw refusal(reservation)
+    }
+    const { disbursement } = reservation
+    const { id, amount, providerAccountId: accountId, provider } = disbursement
+    if (accountId === null || provider === null) throw new TypeError(`Refund ${id} has no provider account`)
+    const summary = `Reembolso de ${formatMoney(cents(amount), charge.currency)} pela ${provider}`
+    return startDisbursement(app, call, { disbursement, candidates: [{ accountId, provider }], summary }, work)
+  })
 }
 
 function refusal(reservation: Exclude<Awaited<ReturnType<typeof reserveRefund>>, { outcome: 'reserved' }>): ApiProblem {

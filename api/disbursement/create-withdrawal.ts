@@ -70,11 +70,14 @@ async function makeWithdrawal(app: FastifyInstance, call: WithdrawalCall, work: 
     provider,
     providerAccountId: accountId,
   } satisfies NewWithdrawalRow & Record<Kept, unknown>
-  const { disbursement, isNew } = await beginWith(work, () =>
-    insertWithdrawal(app.database.writer, row, decision, requesterOf(actor)),
-  )
-  if (!isNew && !isOwn && row.reference !== null) return repeated(app, wish, disbursement, work)
-  return start(app, wish, { disbursement, candidates }, work)
+  const begun = await app.movementTurn(actor, async () => {
+    const { disbursement, isNew } = await beginWith(work, () =>
+      insertWithdrawal(app.database.writer, row, decision, requesterOf(actor)),
+    )
+    const isOthers = !isNew && !isOwn && row.reference !== null
+    return isOthers ? { disbursement } : { answer: await start(app, wish, { disbursement, candidates }, work) }
+  })
+  return begun.answer ?? repeated(app, wish, begun.disbursement, work)
 }
 
 interface Wish extends WithdrawalCall {
@@ -122,7 +125,9 @@ async function repeated(app: FastifyInstance, wish: Wish, known: DisbursementRow
   // The first request's process may have died before the workflow began. Starting it again is the same start.
   const startAnew = async (own: Work) => {
     const { candidates } = await lineFor(app, wish, known.id)
-    const { status, body, headers } = await start(app, wish, { disbursement: known, candidates }, own)
+    const { status, body, headers } = await app.movementTurn(wish.actor, () =>
+      start(app, wish, { disbursement: known, candidates }, own),
+    )
     return { status: status < 400 ? 200 : status, body, headers: { ...headers, ...REPLAYED } }
   }
   const movement = movementOf(app, wish.actor.platformId, known)

@@ -36,7 +36,7 @@ export function disbursementReads({ kind, tag, schema, present }: Shown): Fastif
       '/:id',
       {
         config,
-        schema: { tags, summary: `A ${kind}`, params: IdParams, response: { 200: schema, ...guarded(400, 404) } },
+        schema: { tags, summary: `A ${kind}`, params: IdParams, response: { 200: schema, ...guarded(404) } },
       },
       async (request) => {
         const { platformId } = actorOf(request)

@@ -10,12 +10,12 @@ import { DisputeListQuery } from '../schemas/dispute.ts'
 import { ReceiverListQuery } from '../schemas/receiver.ts'
 import { RefundListQuery } from '../schemas/refund.ts'
 import { WithdrawalListQuery } from '../schemas/withdrawal.ts'
-import { validatorCompiler } from '../validation.ts'
+import { queryOf, validatorCompiler } from '../validation.ts'
 
 /** Pages are its own affair. */
 function filtersOf({ properties }: TObject): TObject {
   const { limit: _limit, cursor: _cursor, ...filters } = properties as TProperties
-  return Type.Object(filters, { additionalProperties: false })
+  return queryOf(Type.Object(filters))
 }
 
 const judge = (query: TObject) =>

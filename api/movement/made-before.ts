@@ -14,7 +14,7 @@ export interface Movement<Row extends MadeRow> {
   /** Whether the row says that its workflow has been at work. */
   isBegun(row: Row): boolean
   answer(row: Row): Promise<Answer>
-  /** Takes the row back, unless an attempt hangs on it. */
+  /** Takes the row back, unless an attempt hangs on it. @returns whether nothing stands of it. */
   abandon(): Promise<boolean>
 }
 

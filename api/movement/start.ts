@@ -144,19 +144,20 @@ export type StartOutcome<T = never> = CreationOutcome | T | { outcome: 'pending'
 interface Steps<Outcome> {
   madeAt: string
   start: () => Promise<Outcome>
+  /** @returns whether nothing stands of the row. */
   abandon: () => Promise<boolean>
 }
 
 /**
- * Waits for the answer, and takes the row back when its workflow has surely not begun to send anything. What an earlier request may have
- * told of stands while Temporal does not say that it has no workflow.
+ * Waits for the answer, and takes the row back when its workflow has surely not begun to send anything. What a key or a reference names
+ * stands while Temporal does not say that it has no workflow: an earlier request may have made it, and a failover lost its rows.
  * @throws ApiProblem 503 when it is not known whether that is so; IdSpent when nothing is left of it, and its workflow has ended.
  * @returns `pending` when no provider has answered yet; `abandoned` when nothing is left of it.
  */
 export async function startOrAbandon<T extends CreationOutcome = never>(
   app: FastifyInstance,
   workflowId: string,
-  { takenOver, undo }: Pick<Work, 'takenOver' | 'undo'>,
+  { isNamed, undo }: Pick<Work, 'isNamed' | 'undo'>,
   { madeAt, start, abandon }: Steps<CreationOutcome | T>,
 ): Promise<StartOutcome<T>> {
   const outcome = await start().catch((error: unknown) => {
@@ -169,7 +170,7 @@ export async function startOrAbandon<T extends CreationOutcome = never>(
   const begun = outcome ? 'spent' : await readStart(app.temporal, workflowId, madeAt)
   if (begun === 'started') return { outcome: 'pending' }
   if (begun === 'earlier') throw outcomeUnknown(EARLIER, RETRY_AFTER_SECONDS)
-  if (begun === 'unknown' && takenOver) throw outcomeUnknown('Temporal is not available', RETRY_AFTER_SECONDS)
+  if (begun === 'unknown' && isNamed) throw outcomeUnknown('Temporal is not available', RETRY_AFTER_SECONDS)
   // Should the start get through after all, the workflow finds no row and ends without having sent anything.
   const gone = await unlessAway(abandon())
   if (gone === undefined) throw outcomeUnknown(AWAY, RETRY_AFTER_SECONDS)

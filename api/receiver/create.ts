@@ -78,6 +78,16 @@ async function makeReceiver(
 
   const own = { id, platformId, provider, providerAccountId: accountId, documents }
   const row = { ...toRow(body), ...own } satisfies NewReceiverRow & Record<keyof NewReceiver, unknown>
+  return app.movementTurn(actor, () => begin(app, { actor, requestId }, row, work))
+}
+
+async function begin(
+  app: FastifyInstance,
+  { actor, requestId }: Omit<ReceiverCall, 'body'>,
+  row: NewReceiverRow & { id: string },
+  work: Work,
+): Promise<Answer> {
+  const { id, platformId, provider } = row
   const madeAt = await beginWith(work, () => insertReceiver(app.database.writer, row, requesterOf(actor)))
   const workflowId = receiverWorkflowId(id)
   const outcome = await startOrAbandon(app, workflowId, work, {

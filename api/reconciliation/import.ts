@@ -34,12 +34,11 @@ export const MOST_STATEMENTS = 8
  * docs/decisions/0246-statements-are-imported-in-turns.md
  */
 export function importerOf(app: FastifyInstance): (request: FastifyRequest) => Promise<StatementRow> {
-  const inTurn = createTurns({
+  const { inTurn } = createTurns({
     atOnce: 1,
     places: MOST_STATEMENTS,
     each: 1,
-    detail: 'Another statement is being imported; nothing was done',
-    retryAfter: RETRY_AFTER_SECONDS,
+    told: { detail: 'Another statement is being imported; nothing was done', retryAfter: RETRY_AFTER_SECONDS },
   })
   return (request) => inTurn(actorOf(request).homeId, () => importUpload(app, request))
 }

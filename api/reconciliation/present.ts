@@ -1,9 +1,12 @@
+import type { AuditRow } from '../../db/queries/access/audit.ts'
+import type { ReadingRun } from '../../db/queries/reading/again.ts'
 import type { Candidate } from '../../db/queries/reconciliation/candidates.ts'
 import type { ItemRow } from '../../db/queries/reconciliation/items.ts'
 import type { StatementRow } from '../../db/queries/reconciliation/statements.ts'
 import type { SummaryRow } from '../../db/queries/reconciliation/summaries.ts'
 import { chargeWorkflowId, disbursementWorkflowId } from '../../workflows/messages.ts'
 import type {
+  AskedReconciliationRun,
   ReconciliationCandidate,
   ReconciliationItem,
   ReconciliationSummary,
@@ -52,4 +55,16 @@ export function presentSummary(row: SummaryRow): ReconciliationSummary {
   const { id, day, compared, found, resolved, open, amounts, accounts, createdAt } = row
   const figures = { compared, found, resolved, open, amounts }
   return { id, day, ...figures, accounts, createdAt: iso(createdAt) }
+}
+
+const OF_ACCOUNT = 'provider-account/'
+
+/** What the audit log says that a run was asked for. */
+export const runTarget = (platformId: string, providerAccountId: string | undefined): string =>
+  providerAccountId === undefined ? `platform/${platformId}` : `${OF_ACCOUNT}${providerAccountId}`
+
+export function presentRun({ id, at, actor, target, detail }: AuditRow): AskedReconciliationRun {
+  const { readings, seconds } = detail as unknown as ReadingRun
+  const providerAccountId = target.startsWith(OF_ACCOUNT) ? target.slice(OF_ACCOUNT.length) : null
+  return { id, at: iso(at), by: actor, providerAccountId, readings, seconds }
 }

@@ -24,6 +24,12 @@ const reasonsOf = <const Reason extends string>(reasons: readonly Reason[]) => (
 })
 const MOVEMENT = {
   ...FIELDS,
+  createdByUser: Nullable(
+    Type.String({
+      description:
+        "Who requested it: a user's e-mail, the name of an API key, or `checkout` for a buyer on a public page. Null if that is not known, as for a refund that a policy made.",
+    }),
+  ),
   workflowId: Type.String({ description: 'For `POST /v1/operations/:workflowId/...`.' }),
 }
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { LONGEST_TEXTS } from '../../domain/longest-texts.ts'
 import { MAX_AMOUNT } from '../../domain/money.ts'
 import { Email, Time, Uuid } from './common.ts'
 import { ListOf } from './list.ts'
@@ -9,7 +10,7 @@ const Secret = (options: object) => Type.String({ ...options, writeOnly: true })
 export const NewCard = Type.Object(
   {
     cardNumber: Secret({ maxLength: 30, description: 'Digits, in groups or not.' }),
-    holderName: Type.String({ maxLength: 100, description: 'As it is printed on the card.' }),
+    holderName: Type.String({ maxLength: LONGEST_TEXTS.holderName, description: 'As it is printed on the card.' }),
     holderDocument: Type.String({ minLength: 11, maxLength: 18, description: 'CPF or CNPJ, bare or formatted.' }),
     expMonth: Type.String({ pattern: '^\\d{0,4}$', description: 'One or two digits.' }),
     expYear: Type.String({ pattern: '^\\d{0,6}$', description: 'Two digits, or four.' }),

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { CHARGE_FIGURES } from '../../domain/analytics.ts'
-import { ATTEMPT_STATES } from '../../domain/attempt.ts'
+import { ATTEMPT_OUTCOMES, ATTEMPT_STATES } from '../../domain/attempt.ts'
 import { SHOWN_CAUSES } from '../../domain/cause.ts'
 import { ATTENTION_REASONS, CHARGE_EVENT_TYPES, CHARGE_STATUSES } from '../../domain/charge.ts'
 import { ENDINGS } from '../../domain/ending.ts'
+import { LONGEST_TEXTS } from '../../domain/longest-texts.ts'
 import { CURRENCIES, MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { REFUSAL_REASONS, UNPAID_REASONS } from '../../domain/refusal.ts'
@@ -19,7 +20,7 @@ const WebAddress = () => Type.String({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp
 
 export const Customer = Type.Object(
   {
-    name: Text(200),
+    name: Text(LONGEST_TEXTS.name),
     email: Email(),
     document: Type.String({ minLength: 11, maxLength: 18, description: 'CPF or CNPJ, bare or formatted.' }),
     phone: Type.Optional(
@@ -43,10 +44,10 @@ export const NewItem = Type.Object(
 export const Address = Type.Object(
   {
     zipCode: Type.String({ minLength: 8, maxLength: 9, description: 'CEP, bare or formatted.' }),
-    address: Text(200),
-    number: Text(20),
-    district: Text(100),
-    city: Text(100),
+    address: Text(LONGEST_TEXTS.address),
+    number: Text(LONGEST_TEXTS.number),
+    district: Text(LONGEST_TEXTS.district),
+    city: Text(LONGEST_TEXTS.city),
     state: Type.String({ minLength: 2, maxLength: 2, description: 'UF, e.g. SP.' }),
   },
   STRICT,
@@ -275,7 +276,7 @@ export const ChargeAttempt = Type.Object({
   provider: Type.String(),
   providerAccountId: Uuid(),
   state: Word(ATTEMPT_STATES),
-  outcome: Nullable(Word(['created', 'refused', 'absent', 'superseded'])),
+  outcome: Nullable(Word(ATTEMPT_OUTCOMES)),
   transactionId: Nullable(Type.String()),
   errorKind: Nullable(Type.String()),
   errorMessage: Nullable(Type.String()),

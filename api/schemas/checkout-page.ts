@@ -9,6 +9,7 @@ import { Address, Customer } from './charge.ts'
 import { CheckoutParams } from './checkout.ts'
 import { Livemode, Nullable, Word } from './common.ts'
 import { Installments } from './installment.ts'
+import { Reservation } from './payment-link.ts'
 
 const STRICT = { additionalProperties: false } as const
 export const MOST_OF_ONE = 99
@@ -16,6 +17,10 @@ export const MOST_OF_ONE = 99
 export const PageParams = Type.Object({ slug: Type.String({ pattern: '^[A-Za-z0-9_-]{2,60}$' }) })
 
 export const PageQuery = Type.Object({
+  token: Type.Optional({
+    ...CheckoutParams.properties.token,
+    description: 'Of a try of the buyer’s own order: a page whose last use it reserves is `open` to them.',
+  } as typeof CheckoutParams.properties.token),
   quantity: Type.Integer({ minimum: 1, maximum: MOST_OF_ONE, default: 1, description: 'Of an offer.' }),
 })
 
@@ -24,6 +29,7 @@ export const CheckoutPage = Type.Object({
   slug: Type.String(),
   livemode: Livemode,
   state: Word(PAGE_STATES, 'Only an open page takes orders.'),
+  reservation: Reservation(),
   seller: Type.String(),
   brandColor: Nullable(Type.String()),
   logoUrl: Nullable(Type.String()),
@@ -101,6 +107,7 @@ export const UnguessableKey = Type.Object({
   }),
 })
 
+export type PageQuery = Static<typeof PageQuery>
 export type CheckoutPage = Static<typeof CheckoutPage>
 export type BuyersCharge = Static<typeof BuyersCharge>
 export type BuyersCard = Static<typeof BuyersCard>

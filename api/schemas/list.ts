@@ -68,15 +68,24 @@ export const To = () =>
 /** Lists that can be narrowed by time take these. */
 export const PERIOD_QUERY = { createdFrom: Type.Optional(From()), createdTo: Type.Optional(To()) } as const
 
+/** What is searched for. A handler gets undefined for a blank: an empty field searches for nothing. */
+const Sought = (description: string) =>
+  Type.Codec(
+    Type.String({
+      maxLength: 100,
+      description: `${description} Accents and signs do not matter; signs alone find nothing.`,
+    }),
+  )
+    .Decode((q): string | undefined => (q.trim() === '' ? undefined : q))
+    .Encode((q) => q ?? '')
+
 /** Lists that can be searched, too, take these. */
 export const SEARCH_QUERY = {
   ...PERIOD_QUERY,
   q: Type.Optional(
-    Type.String({
-      maxLength: 100,
-      description:
-        'Beginnings of words: a name, e-mail, document, telephone, reference or id; or an amount, as `19,90`. Accents and signs do not matter. A page may be shorter than `limit` and still have a next one.',
-    }),
+    Sought(
+      'Beginnings of words: a name, e-mail, document, telephone, reference or id; or an amount, as `19,90`. A page may be shorter than `limit` and still have a next one.',
+    ),
   ),
 } as const
 
@@ -105,9 +114,7 @@ export const ListTotals = Type.Object({
 export type ListTotals = Static<typeof ListTotals>
 /** Lists of what is sold take this. */
 export const NAME_QUERY = {
-  q: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Beginnings of words of its name. Accents and signs do not matter.' }),
-  ),
+  q: Type.Optional(Sought('Beginnings of words of its name.')),
 } as const
 
 export const ListQuery = Type.Object(PAGE_QUERY)

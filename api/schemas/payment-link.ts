@@ -11,6 +11,17 @@ const MaxUses = () =>
   Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'So many orders, then it is sold out.' })
 const ExpiresAt = () => Type.String({ format: 'date-time', description: 'From then on it sells nothing.' })
 
+export const Reservation = () =>
+  Nullable(
+    Type.Object(
+      { expiresAt: Nullable(Time()) },
+      {
+        description:
+          'Why it is `soldOut` though not all is paid: a buyer who is paying reserves what is left. Unless they pay or try again, it is for sale again at `expiresAt`, which is null while a card is being charged.',
+      },
+    ),
+  )
+
 /** `POST /v1/payment-links`: for an amount or for an offer, not both. */
 export const NewPaymentLink = Type.Object(
   {
@@ -52,6 +63,7 @@ export const PaymentLink = Type.Object({
   }),
   enabled: Type.Boolean(),
   state: Word(PAGE_STATES, 'What a buyer finds there, so far as the link says.'),
+  reservation: Reservation(),
   url: Type.String({ description: 'The public page: needs no sign-in.' }),
   sales: Sales(),
   createdByUser: Type.String(),

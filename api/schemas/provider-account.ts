@@ -91,9 +91,11 @@ export const AccountHealth = Type.Object({
     Type.Number({
       minimum: 0,
       maximum: 1,
-      description: 'Of its charges of the last day that ended: those that the provider made. Null where there is none.',
+      description:
+        'Of its charges of the last day that ended: those that were made and not refused at once, by the provider or by the bank of the buyer. Null where there is none.',
     }),
   ),
+  rated: Type.Integer({ minimum: 0, description: 'Of how many charges the success rate is: the last 200 at most.' }),
   requestsPerSecond: Type.Number({
     exclusiveMinimum: 0,
     description: 'How many readings a second it is asked for, as its refusals have taught.',

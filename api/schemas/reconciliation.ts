@@ -153,10 +153,23 @@ export const NewReconciliationRun = Type.Object(
   STRICT,
 )
 
-export const ReconciliationRun = Type.Object({
+const RUN = {
   readings: Type.Integer({ description: 'How many movements are read before their time.' }),
   seconds: Type.Integer({ description: 'Within how many seconds, where the provider refuses nothing.' }),
+}
+
+export const ReconciliationRun = Type.Object(RUN)
+
+/** One that was asked for before. */
+export const AskedReconciliationRun = Type.Object({
+  id: Uuid(),
+  at: Time(),
+  by: Type.String({ description: 'The user or the API key that asked.' }),
+  providerAccountId: Nullable(Uuid('Null: all accounts of the platform.')),
+  ...RUN,
 })
+
+export const AskedReconciliationRunList = ListOf(AskedReconciliationRun)
 
 export type ReconciliationItem = Static<typeof ReconciliationItem>
 export type ReconciliationItemList = Static<typeof ReconciliationItemList>
@@ -168,5 +181,7 @@ export type ImportedStatement = Static<typeof ImportedStatement>
 export type ReconciliationSummary = Static<typeof ReconciliationSummary>
 export type ReconciliationSummaryList = Static<typeof ReconciliationSummaryList>
 export type ReconciliationRun = Static<typeof ReconciliationRun>
+export type AskedReconciliationRun = Static<typeof AskedReconciliationRun>
+export type AskedReconciliationRunList = Static<typeof AskedReconciliationRunList>
 export type Statement = Static<typeof Statement>
 export type StatementList = Static<typeof StatementList>

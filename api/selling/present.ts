@@ -1,9 +1,9 @@
 /** What is sold, as the contract shows it. */
-import type { PaymentLinkRow } from '../../db/queries/selling/links.ts'
 import type { OfferRow } from '../../db/queries/selling/offers.ts'
 import type { CountedProductRow } from '../../db/queries/selling/products.ts'
 import type { Sales } from '../../db/queries/selling/sales.ts'
-import { pageState } from '../../domain/selling.ts'
+import type { CountedLink } from '../../db/queries/selling/uses.ts'
+import { type PageState, pageState } from '../../domain/selling.ts'
 import type { Offer } from '../schemas/offer.ts'
 import type { PaymentLink } from '../schemas/payment-link.ts'
 import type { Product } from '../schemas/product.ts'
@@ -28,12 +28,20 @@ export function presentOffer(row: OfferRow, publicUrl: string, sales: Sales): Of
   return { id, productId, name, ...terms, slug, url, sales, createdByUser, ...times(row) }
 }
 
-export function presentPaymentLink(row: PaymentLinkRow, publicUrl: string, sales: Sales): PaymentLink {
+/** The reservation that may make a sold-out page sell again; null for a page that is not sold out, or where all is paid. */
+export function presentReservation(state: PageState, link: CountedLink | null): PaymentLink['reservation'] {
+  const next = state === 'soldOut' ? link?.reservation : undefined
+  return next ? { expiresAt: isoOrNull(next.expiresAt) } : null
+}
+
+export function presentPaymentLink(row: CountedLink, publicUrl: string, sales: Sales): PaymentLink {
   const { id, offerId, amount, title, paymentMethods, maxUses, uses, enabled, createdByUser } = row
+  const state = pageState(row, new Date().toISOString())
   return {
     ...{ id, offerId, amount, title, paymentMethods, maxUses, uses, enabled, createdByUser },
     expiresAt: isoOrNull(row.expiresAt),
-    state: pageState(row, new Date().toISOString()),
+    state,
+    reservation: presentReservation(state, row),
     url: pageUrl(publicUrl, row.slug),
     sales,
     ...times(row),

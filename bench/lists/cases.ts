@@ -21,7 +21,7 @@ const MONTH = 'from=2026-03-01&to=2026-03-30'
 const ofEach = (name: string, kind: Kind, number = 1) => [`${name}=${idOf(kind, number)}`, `${name}=${NO_ID}`]
 
 /** A shop's goods are found by their names. */
-const NAMES = ['q=curso', 'q=zuleide', 'q=nobody']
+const NAMES = ['q=curso', 'q=zuleide', 'q=absent']
 
 /** What a list can be narrowed by, each with a value that some have and one that none has; and words. */
 const LISTS = {
@@ -33,7 +33,7 @@ const LISTS = {
       'paymentMethod=PIX',
       'paymentMethod=BILLET',
       'provider=ASAAS',
-      'provider=NOBODY',
+      'provider=UNKNOWN',
       'currency=BRL',
       'currency=USD',
       'sort=createdAt',
@@ -42,7 +42,7 @@ const LISTS = {
       'needsAttention=true',
       'needsAttention=false',
       'orderId=order-77',
-      'orderId=nobody',
+      'orderId=absent',
       FROM,
       'createdTo=2020-01-01T00:00:00Z',
     ],
@@ -58,11 +58,11 @@ const LISTS = {
     CHARGE_FIGURES.map((figure) => `figure=${figure}`),
     ['reason=insufficientFunds', 'reason=blockedCard', 'reason=expired', 'reason=blockedCard&figure=rejected'],
     ['status=CHARGEBACK&paymentMethod=BILLET&provider=ASAAS', 'status=REJECTED&provider=TREEAL&needsAttention=true'],
-    ['q=maria', 'q=m', 'q=zuleide', 'q=nobody', 'q=order-77', 'q=maria silva', 'q=maria zuleide', 'q=seldom', 'q=1114'],
-    ['q=maria&status=APPROVED', 'q=maria&status=CHARGEBACK', 'q=zuleide&provider=NOBODY', `q=zuleide&${FROM}`],
+    ['q=maria', 'q=m', 'q=zuleide', 'q=absent', 'q=order-77', 'q=maria silva', 'q=maria zuleide', 'q=seldom', 'q=1114'],
+    ['q=maria&status=APPROVED', 'q=maria&status=CHARGEBACK', 'q=zuleide&provider=UNKNOWN', `q=zuleide&${FROM}`],
   ],
   'charges/totals': [
-    ['', 'status=APPROVED', 'paymentMethod=PIX', 'provider=NOBODY', FROM, 'q=maria', 'q=zuleide', 'currency=USD'],
+    ['', 'status=APPROVED', 'paymentMethod=PIX', 'provider=UNKNOWN', FROM, 'q=maria', 'q=zuleide', 'currency=USD'],
     ['ending=refused', 'figure=approved', `offerId=${idOf('offer', 1)}`, `customerId=${idOf('customer', 7)}`],
   ],
   'refunds/totals': [['', 'provider=ASAAS', 'q=maria']],
@@ -80,13 +80,13 @@ const LISTS = {
       ...ofEach('chargeId', 'charge'),
       FROM,
     ],
-    ['sort=createdAt', ...ranked('dueAt', '-dueAt'), 'sort=dueAt&state=OPEN', 'q=maria', 'q=zuleide', 'q=nobody'],
+    ['sort=createdAt', ...ranked('dueAt', '-dueAt'), 'sort=dueAt&state=OPEN', 'q=maria', 'q=zuleide', 'q=absent'],
   ],
   'disputes/totals': [['', 'state=OPEN', 'q=maria']],
   attention: [['']],
   'audit-log': [
-    ['', 'action=sign-in', 'action=user.remove', 'actor=ana@example.com', 'actor=zuleide@example.com', 'actor=nobody'],
-    ['target=export/77', 'target=nobody', 'from=2026-03-01&to=2026-03-01'],
+    ['', 'action=sign-in', 'action=user.remove', 'actor=ana@example.com', 'actor=zuleide@example.com', 'actor=absent'],
+    ['target=export/77', 'target=absent', 'from=2026-03-01&to=2026-03-01'],
   ],
   'webhook-events': [
     [
@@ -96,7 +96,7 @@ const LISTS = {
       'state=ignored',
       'state=delivered',
       'provider=ASAAS',
-      'provider=NOBODY',
+      'provider=UNKNOWN',
       FROM,
     ],
     [...ofEach('chargeId', 'charge', 8), ...ofEach('withdrawalId', 'withdrawal', 7)],
@@ -111,6 +111,7 @@ const LISTS = {
   ],
   'reconciliation/items/totals': [['', 'state=open']],
   'reconciliation/summaries': [['']],
+  'reconciliation/runs': [['']],
   'reconciliation/statements': [['']],
   products: [['', ...NAMES]],
   offers: [['', ...NAMES, ...ofEach('productId', 'product')]],
@@ -118,7 +119,7 @@ const LISTS = {
   cards: [['']],
   exports: [['']],
   'webhook-endpoints': [['']],
-  'provider-accounts': [['provider=NOBODY']],
+  'provider-accounts': [['provider=UNKNOWN']],
   analytics: [
     [
       `by=day&${MONTH}`,
@@ -129,9 +130,9 @@ const LISTS = {
     ],
   ],
   refunds: [
-    ['', 'state=APPROVED', 'state=REJECTED', 'provider=ASAAS', 'provider=NOBODY', 'needsAttention=true', FROM],
+    ['', 'state=APPROVED', 'state=REJECTED', 'provider=ASAAS', 'provider=UNKNOWN', 'needsAttention=true', FROM],
     ['sort=createdAt', ...ranked('-amount', 'amount', '-approvedAt', 'approvedAt'), ...ofEach('chargeId', 'charge')],
-    ['q=maria', 'q=zuleide', 'q=nobody', 'q=ref-77', 'q=maria&state=REJECTED'],
+    ['q=maria', 'q=zuleide', 'q=absent', 'q=ref-77', 'q=maria&state=REJECTED'],
   ],
   withdrawals: [
     [
@@ -140,20 +141,20 @@ const LISTS = {
       'status=CANCELED',
       'paymentMethod=PIX',
       'provider=ASAAS',
-      'provider=NOBODY',
+      'provider=UNKNOWN',
       'needsAttention=true',
       FROM,
     ],
     ['sort=createdAt', ...ranked('-amount', 'amount', '-approvedAt', 'approvedAt')],
-    ['withdrawReference=out-77', 'withdrawReference=nobody', 'q=maria', 'q=zuleide', 'q=nobody', 'q=out-77'],
+    ['withdrawReference=out-77', 'withdrawReference=absent', 'q=maria', 'q=zuleide', 'q=absent', 'q=out-77'],
   ],
   receivers: [
-    ['', 'status=ACTIVE', 'status=REJECTED', 'provider=ASAAS', 'provider=NOBODY', 'sort=createdAt', FROM],
-    ['q=maria', 'q=zuleide', 'q=nobody'],
+    ['', 'status=ACTIVE', 'status=REJECTED', 'provider=ASAAS', 'provider=UNKNOWN', 'sort=createdAt', FROM],
+    ['q=maria', 'q=zuleide', 'q=absent'],
   ],
   customers: [
     ['', 'sort=createdAt', FROM],
-    ['q=maria', 'q=zuleide', 'q=nobody', 'q=1114'],
+    ['q=maria', 'q=zuleide', 'q=absent', 'q=1114'],
   ],
 } satisfies Record<string, string[][]>
 

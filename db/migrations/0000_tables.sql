@@ -412,6 +412,7 @@ CREATE TABLE "mails" (
 	"platform_id" uuid NOT NULL,
 	"charge_id" uuid,
 	"access_link_id" uuid,
+	"audit_id" uuid,
 	"payment_id" uuid,
 	"kind" text NOT NULL,
 	"recipient" text,
@@ -424,8 +425,8 @@ CREATE TABLE "mails" (
 	"last_error" text,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"sent_at" timestamp(3) with time zone,
-	CONSTRAINT "mails_once" UNIQUE NULLS NOT DISTINCT("charge_id","access_link_id","kind","payment_id","refunded_until_then"),
-	CONSTRAINT "mails_about" CHECK (num_nonnulls(charge_id, access_link_id) = 1)
+	CONSTRAINT "mails_once" UNIQUE NULLS NOT DISTINCT("charge_id","access_link_id","audit_id","kind","payment_id","refunded_until_then"),
+	CONSTRAINT "mails_about" CHECK (num_nonnulls(charge_id, access_link_id, audit_id) = 1)
 );
 --> statement-breakpoint
 CREATE TABLE "memberships" (
@@ -762,6 +763,15 @@ CREATE TABLE "routing_rules" (
 	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "saved_filters" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"platform_id" uuid NOT NULL,
+	"user_id" text NOT NULL,
+	"list" text NOT NULL,
+	"name" text NOT NULL,
+	"search" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "search_documents" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"platform_id" uuid NOT NULL,
@@ -949,6 +959,7 @@ ALTER TABLE "list_exports" ADD CONSTRAINT "list_exports_platform_id_platforms_id
 ALTER TABLE "mails" ADD CONSTRAINT "mails_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_access_link_id_access_links_id_fk" FOREIGN KEY ("access_link_id") REFERENCES "public"."access_links"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_audit_id_audit_log_id_fk" FOREIGN KEY ("audit_id") REFERENCES "public"."audit_log"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -985,6 +996,8 @@ ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_platform_id_plat
 ALTER TABLE "routing_decisions" ADD CONSTRAINT "routing_decisions_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "routing_decisions" ADD CONSTRAINT "routing_decisions_disbursement_id_disbursements_id_fk" FOREIGN KEY ("disbursement_id") REFERENCES "public"."disbursements"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "routing_rules" ADD CONSTRAINT "routing_rules_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "search_documents" ADD CONSTRAINT "search_documents_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pending_sign_ins" ADD CONSTRAINT "pending_sign_ins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_factor_id_second_factors_id_fk" FOREIGN KEY ("factor_id") REFERENCES "public"."second_factors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1131,6 +1144,7 @@ CREATE INDEX "idempotency_keys_of_resource" ON "idempotency_keys" USING btree ("
 CREATE UNIQUE INDEX "routing_decisions_charge" ON "routing_decisions" USING btree ("charge_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "routing_decisions_disbursement" ON "routing_decisions" USING btree ("disbursement_id");--> statement-breakpoint
 CREATE INDEX "routing_rules_order" ON "routing_rules" USING btree ("platform_id","position","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "saved_filters_name" ON "saved_filters" USING btree ("user_id","platform_id","list","name");--> statement-breakpoint
 CREATE INDEX "search_documents_newest" ON "search_documents" USING btree ("platform_id","kind","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "recovery_codes_code" ON "recovery_codes" USING btree ("factor_id","code_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "security_codes_charge" ON "security_codes" USING btree ("charge_id");--> statement-breakpoint

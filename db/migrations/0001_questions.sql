@@ -23,6 +23,15 @@ CREATE FUNCTION disbursement_waits(status text) RETURNS boolean LANGUAGE sql IMM
 CREATE FUNCTION disbursement_is_failed(status text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN status IN ('REJECTED', 'CANCELED');
 --> statement-breakpoint
+CREATE FUNCTION attempt_is_made(status text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN status IN ('created');
+--> statement-breakpoint
+CREATE FUNCTION attempt_is_answered_by_provider(status text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN status IN ('created', 'refused');
+--> statement-breakpoint
+CREATE FUNCTION notice_is_unhandled(status text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN status IN ('pending', 'failed');
+--> statement-breakpoint
 CREATE FUNCTION receiver_waits(status text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN status IN ('PENDING');
 --> statement-breakpoint

@@ -136,7 +136,7 @@ END $$;
 CREATE FUNCTION forget_what_was_sent() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.sealed_journal := NULL;
-  IF NEW.outcome IN ('created', 'refused') THEN
+  IF attempt_is_answered_by_provider(NEW.outcome) THEN
     DELETE FROM security_codes WHERE charge_id = NEW.charge_id;
   END IF;
   RETURN NEW;
@@ -207,6 +207,10 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER sessions_announce AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION announce_sign_out();
+--> statement-breakpoint
+-- The platform may require one, and then the user sees nothing without it.
+CREATE TRIGGER second_factors_announce AFTER DELETE ON second_factors FOR EACH ROW
+  WHEN (OLD.confirmed_at IS NOT NULL) EXECUTE FUNCTION announce_sign_out();
 --> statement-breakpoint
 -- ================ Audit log
 
@@ -479,10 +483,10 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER disbursement_attempts_read_on AFTER INSERT ON disbursement_attempts FOR EACH ROW
-  WHEN (NEW.outcome = 'created') EXECUTE FUNCTION read_disbursement_on();
+  WHEN (attempt_is_made(NEW.outcome)) EXECUTE FUNCTION read_disbursement_on();
 --> statement-breakpoint
 CREATE TRIGGER disbursement_attempts_read_again AFTER UPDATE ON disbursement_attempts FOR EACH ROW
-  WHEN (NEW.outcome = 'created' AND NOT (NEW.exchange = '[]' AND OLD.exchange <> '[]')) EXECUTE FUNCTION read_disbursement_on();
+  WHEN (attempt_is_made(NEW.outcome) AND NOT (NEW.exchange = '[]' AND OLD.exchange <> '[]')) EXECUTE FUNCTION read_disbursement_on();
 --> statement-breakpoint
 CREATE FUNCTION read_settled_disbursement_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -506,7 +510,7 @@ BEGIN
   END CASE;
   UPDATE webhook_events SET state = 'pending', attempts = 0, next_attempt_at = now()
   WHERE provider_account_id = NEW.provider_account_id AND transaction_id = learnt
-    AND charge_id IS NULL AND withdrawal_id IS NULL AND state IN ('pending', 'failed') AND body_forgotten_at IS NULL;
+    AND charge_id IS NULL AND withdrawal_id IS NULL AND notice_is_unhandled(state) AND body_forgotten_at IS NULL;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -966,7 +970,8 @@ CREATE FUNCTION use_link(order_id uuid, wanted boolean) RETURNS void LANGUAGE sq
 $$;
 --> statement-breakpoint
 -- A refunded charge no longer pays its order: another paid charge does, or none. Unless another charge is still pending, the link's use
--- is released too.
+-- is released too. If one paid charge is left, it is no double payment any more, unless it was itself paid twice. A change of it that goes
+-- on waits for the order's lock, so it is not waited for: its question stays, and an operator answers it.
 CREATE FUNCTION leave_order(visit checkout_orders, refunded uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   payer uuid := visit.paid_charge_id;
@@ -975,6 +980,13 @@ BEGIN
     SELECT id INTO payer FROM charges
     WHERE checkout_order_id = visit.id AND id <> refunded AND charge_brings_money(status) ORDER BY paid_at, id LIMIT 1;
     UPDATE checkout_orders SET paid_charge_id = payer, updated_at = now() WHERE id = visit.id;
+  END IF;
+  IF NOT EXISTS (
+    SELECT FROM charges WHERE checkout_order_id = visit.id AND id NOT IN (refunded, payer) AND charge_brings_money(status)
+  ) THEN
+    UPDATE charges SET attention_reasons = attention_without(attention_reasons, ARRAY['doublePayment']), updated_at = now()
+    WHERE id = (SELECT id FROM charges WHERE id = payer AND 'doublePayment' = ANY (attention_reasons) FOR NO KEY UPDATE SKIP LOCKED)
+      AND (SELECT count(*) FROM payments WHERE charge_id = payer AND charge_brings_money(state)) < 2;
   END IF;
   IF payer IS NULL AND NOT EXISTS (
     SELECT FROM charges WHERE id = visit.charge_id AND id <> refunded AND charge_waits(status)
@@ -988,7 +1000,7 @@ END $$;
 CREATE FUNCTION keep_order() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   visit checkout_orders;
-  payer text;
+  other uuid;
 BEGIN
   SELECT * INTO visit FROM checkout_orders WHERE id = NEW.checkout_order_id FOR NO KEY UPDATE;
   IF charge_is_refused(NEW.status) THEN
@@ -997,18 +1009,24 @@ BEGIN
   END IF;
   IF charge_is_refunded(NEW.status) THEN
     PERFORM leave_order(visit, NEW.id);
+    NEW.attention_reasons := attention_without(NEW.attention_reasons, ARRAY['doublePayment']);
     RETURN NEW;
   END IF;
   IF NOT charge_brings_money(NEW.status) THEN RETURN NEW; END IF;
-  IF visit.paid_charge_id <> NEW.id THEN SELECT status INTO payer FROM charges WHERE id = visit.paid_charge_id; END IF;
-  IF charge_brings_money(payer) THEN
+  -- A payer whose dispute is won finds one that was paid meanwhile. While that one is asked about, the payer is not.
+  SELECT id INTO other FROM charges
+  WHERE checkout_order_id = visit.id AND id <> NEW.id AND charge_brings_money(status) AND (
+    id = visit.paid_charge_id
+    OR visit.paid_charge_id = NEW.id AND charge_is_disputed(OLD.status) AND NOT 'doublePayment' = ANY (attention_reasons)
+  ) ORDER BY paid_at, id LIMIT 1;
+  IF other IS NOT NULL THEN
     NEW.attention_reasons := attention_with(NEW.attention_reasons, ARRAY['doublePayment']);
     INSERT INTO charge_events (id, charge_id, key, type, cause, provider, detail)
     -- After a dispute that was won, an order may be paid twice once more.
     VALUES (next_id(), NEW.id, 'order/doublePayment' || CASE WHEN EXISTS (
         SELECT FROM charge_events WHERE charge_id = NEW.id AND key = 'order/doublePayment') THEN '/' || NEW.revision ELSE '' END,
       'needsAttention', 'provider', NEW.provider,
-      jsonb_build_object('reason', 'doublePayment', 'status', NEW.status, 'otherCharge', visit.paid_charge_id))
+      jsonb_build_object('reason', 'doublePayment', 'status', NEW.status, 'otherCharge', other))
     ON CONFLICT (charge_id, key) DO NOTHING;
     RETURN NEW;
   END IF;
@@ -1085,7 +1103,7 @@ CREATE TRIGGER charges_boleto AFTER UPDATE OF billet_code, billet_url ON charges
     AND coalesce(OLD.billet_code, OLD.billet_url) IS NULL AND coalesce(NEW.billet_code, NEW.billet_url) IS NOT NULL)
   EXECUTE FUNCTION queue_boleto();
 --> statement-breakpoint
--- For refunds by anyone, full or partial, of a payment that paid the charge or of a surplus one.
+-- For refunds by us or at the provider, full or partial, of a payment that paid the charge or of a surplus one.
 CREATE FUNCTION queue_refund_receipt() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO mails (id, platform_id, charge_id, payment_id, kind, amount, refunded_until_then)

@@ -157,6 +157,11 @@ export async function storeAnswer(db: Database, held: Held, { status, body, loca
   await answering(db).execute({ ...held, status, body: JSON.stringify(body ?? null), location })
 }
 
+/** Its holder has ended without an answer, and something may have been made: a repeat takes the key over at once. */
+export async function letGoOfKey(db: Database, held: Held): Promise<void> {
+  await db.update(idempotencyKeys).set({ lockedAt: sql`to_timestamp(0)` }).where(isHeld(held))
+}
+
 /** Frees the key, because nothing was created. */
 export async function releaseKey(db: Database, held: Held): Promise<void> {
   await db.delete(idempotencyKeys).where(isHeld(held))

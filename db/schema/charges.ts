@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { ATTEMPT_STATES } from '../../domain/attempt.ts'
+import { ATTEMPT_OUTCOMES, ATTEMPT_STATES } from '../../domain/attempt.ts'
 import { EVENT_CAUSES } from '../../domain/cause.ts'
 import { ATTENTION_REASONS, CHARGE_STATUSES } from '../../domain/charge.ts'
 import { ENDINGS } from '../../domain/ending.ts'
@@ -240,8 +240,8 @@ export const chargeAttempts = pgTable(
     sealedJournal: text('sealed_journal'),
     exchange: jsonb('exchange').$type<ExchangeEntry[]>().notNull().default([]),
     transactionId: text('transaction_id'),
-    /** How the attempt ended; null before that. `superseded`: a later attempt was begun, so this one may never send. */
-    outcome: text('outcome', { enum: ['created', 'refused', 'absent', 'superseded'] }),
+    /** How the attempt ended; null before that. */
+    outcome: text('outcome', { enum: ATTEMPT_OUTCOMES }),
     /** The status with which the provider created it. */
     createdStatus: text('created_status', { enum: CHARGE_STATUSES }),
     errorKind: text('error_kind'),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { APPROVAL_STATES } from '../../domain/approval.ts'
-import { ATTEMPT_STATES } from '../../domain/attempt.ts'
+import { ATTEMPT_OUTCOMES, ATTEMPT_STATES } from '../../domain/attempt.ts'
 import { EVENT_CAUSES } from '../../domain/cause.ts'
 import { DISBURSEMENT_ATTENTION_REASONS, DISBURSEMENT_KINDS } from '../../domain/disbursement.ts'
 import type { Currency } from '../../domain/money.ts'
@@ -129,7 +129,7 @@ export const disbursementAttempts = pgTable(
     exchange: jsonb('exchange').$type<ExchangeEntry[]>().notNull().default([]),
     externalId: text('external_id'),
     /** How the attempt ended; null before that. `created`: the provider accepted it. */
-    outcome: text('outcome', { enum: ['created', 'refused', 'absent', 'superseded'] }),
+    outcome: text('outcome', { enum: ATTEMPT_OUTCOMES }),
     /** For a partial refund: the charge's refunded total before it was sent, if the provider states it. Integer cents. */
     refundedBefore: bigint('refunded_before', { mode: 'number' }),
     errorKind: text('error_kind'),

@@ -1,10 +1,17 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { EXPORT_FAILURES, EXPORT_LANGUAGES, EXPORT_STATES, EXPORTED_LISTS } from '../../domain/export.ts'
+import {
+  EXPORT_FAILURES,
+  EXPORT_LANGUAGES,
+  EXPORT_STATES,
+  EXPORT_STATES_UNDER_WAY,
+  EXPORTED_LISTS,
+} from '../../domain/export.ts'
+import { isOneOf } from '../questions.ts'
 import { createdAt, id, time } from './columns.ts'
 import { platforms } from './platforms.ts'
 
-const UNDER_WAY: SQL = sql`state IN ('WAITING', 'WRITING')`
+const UNDER_WAY = sql.raw(`state ${isOneOf(EXPORT_STATES_UNDER_WAY)}`)
 
 /**
  * Requested exports of lists. A file is stored in parts in the object store's private folder, so that after a crash the next run continues

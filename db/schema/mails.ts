@@ -6,10 +6,11 @@ import { charges } from './charges.ts'
 import { createdAt, id, time } from './columns.ts'
 import { payments } from './payments.ts'
 import { platforms } from './platforms.ts'
+import { auditLog } from './requests.ts'
 
 /**
- * Mails to buyers, queued by triggers together with the change that they report, and mails with access links. A row refers to its charge
- * or its link and holds no personal data, because the mail is rendered when it is sent.
+ * Mails to buyers, queued by triggers together with the change that they report, and mails to users. A row refers to its charge,
+ * its link or the audit log's entry and holds no personal data, because the mail is rendered when it is sent.
  */
 export const mails = pgTable(
   'mails',
@@ -23,6 +24,8 @@ export const mails = pgTable(
     chargeId: uuid('charge_id').references(() => charges.id, { onDelete: 'cascade' }),
     /** For a mail with an access link. */
     accessLinkId: uuid('access_link_id').references(() => accessLinks.id, { onDelete: 'cascade' }),
+    /** For a change to how a user signs in: the entry that tells whose, which and by whom. */
+    auditId: uuid('audit_id').references(() => auditLog.id),
     /** For a refund: the refunded payment, because a charge may have several. */
     paymentId: uuid('payment_id').references(() => payments.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: MAIL_KINDS }).notNull(),
@@ -43,9 +46,9 @@ export const mails = pgTable(
     sentAt: time('sent_at'),
   },
   (table) => [
-    check('mails_about', sql`num_nonnulls(charge_id, access_link_id) = 1`),
+    check('mails_about', sql`num_nonnulls(charge_id, access_link_id, audit_id) = 1`),
     unique('mails_once')
-      .on(table.chargeId, table.accessLinkId, table.kind, table.paymentId, table.refundedUntilThen)
+      .on(table.chargeId, table.accessLinkId, table.auditId, table.kind, table.paymentId, table.refundedUntilThen)
       .nullsNotDistinct(),
     index('mails_of_links').on(table.accessLinkId).where(sql`access_link_id IS NOT NULL`),
     index('mails_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),

@@ -9,6 +9,7 @@ export const auditActions: Record<AuditAction, string> = {
   'user.change': 'Person changed',
   'user.remove': 'Person removed',
   'user.password': 'Own password changed',
+  'user.setPassword': "Person's password changed by an administrator",
   'user.documents.read': "Person's papers read",
   'user.document.change': "Person's paper sent",
   'user.document.delete': "Person's paper deleted",

@@ -9,6 +9,7 @@ export const auditActions: Record<AuditAction, string> = {
   'user.change': 'Pessoa alterada',
   'user.remove': 'Pessoa removida',
   'user.password': 'Senha própria trocada',
+  'user.setPassword': 'Senha da pessoa trocada por um administrador',
   'user.documents.read': 'Documentos de pessoa lidos',
   'user.document.change': 'Documento de pessoa enviado',
   'user.document.delete': 'Documento de pessoa apagado',

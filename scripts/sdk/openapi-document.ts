@@ -32,7 +32,7 @@ const NOT_FOR_KEYS = ['auth', 'checkout', 'mailbox', 'me', 'playground']
 /** That part of what `/openapi.json` answers. */
 export async function openApiDocument(): Promise<ApiDocument> {
   const app = Fastify()
-  const nowhere = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', TEMPORAL_ADDRESS: '127.0.0.1:1' }
+  const nowhere = { DATABASE_URL: 'postgres://user@127.0.0.1:1/none', TEMPORAL_ADDRESS: '127.0.0.1:1' }
   const settings = readSettings({ ...nowhere, PUBLIC_URL: 'http://127.0.0.1:3000' })
   app.decorate('settings', settings)
   // Connects at its first query, of which there is none.

@@ -2,8 +2,8 @@
 
 import postgres from 'postgres'
 import { defined } from '../../domain/defined.ts'
-import { GOODS, type Order, ordersUntil, PEOPLE } from './demo-orders.ts'
-import { moveCharge, moveReceiver, moveWithdrawal } from './demo-past.ts'
+import { GOODS, heldAt, type Order, ordersUntil, PEOPLE } from './demo-orders.ts'
+import { type Moment, momentNow, moveCharge, moveReceiver, moveWithdrawal } from './demo-past.ts'
 import { readPicture } from './demo-pictures.ts'
 import { makeDemoProducts } from './demo-product.ts'
 import { type DemoShop, demoShop, until } from './demo-shop.ts'
@@ -52,7 +52,7 @@ export async function makeDemoHistory(where: Where, adminApiKey: string): Promis
     await Promise.all([makeDemoProducts(shop), makeReceivers(shop, sql, accounts, now)])
     const orders = ordersUntil(now)
     await inTurn(orders, (order) => carryOut(shop, sql, accounts, order))
-    await makeWithdrawals(shop, sql, accounts, now)
+    await makeWithdrawals(shop, sql, { accounts, orders }, now)
     return orders.length
   } finally {
     await sql.end()
@@ -84,6 +84,7 @@ async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<void>): Pr
 }
 
 async function carryOut(shop: DemoShop, sql: postgres.Sql, accounts: Accounts, order: Order): Promise<void> {
+  const made = momentNow(order.at)
   const { id } = await ask(shop, accounts, order)
   const read = () => shop.call<Made>('GET', `/v1/charges/${id}`)
   // On a busy machine, our answer may arrive before the provider's.
@@ -91,7 +92,10 @@ async function carryOut(shop: DemoShop, sql: postgres.Sql, accounts: Accounts, o
   const becomes = (status: string) => until(read, (seen) => seen.status === status)
   const act = (action: string) =>
     shop.act('transactions', { provider: charge.provider ?? '', id: charge.transactionId ?? '' }, action)
+  const later: Moment[] = []
+  const settledAt = order.at + order.settledAfter
   const settle = async (action: string, status: string) => {
+    later.push(momentNow(settledAt))
     if (charge.status === 'PENDING') await act(action)
     await becomes(status)
   }
@@ -108,6 +112,7 @@ async function carryOut(shop: DemoShop, sql: postgres.Sql, accounts: Accounts, o
     case 'refunded':
     case 'partlyRefunded': {
       await settle('pay', 'APPROVED')
+      later.push(momentNow(settledAt + order.moreAfter))
       const amount = order.fate === 'refunded' ? {} : { amount: Math.round(order.amount / 4) }
       const refund = await shop.call<{ refundId: string; id: string }>('POST', `/v1/charges/${id}/refunds`, amount)
       await until(
@@ -119,8 +124,10 @@ async function carryOut(shop: DemoShop, sql: postgres.Sql, accounts: Accounts, o
     case 'disputeLost':
     case 'disputeWon': {
       await settle('pay', 'APPROVED')
+      later.push(momentNow(settledAt + order.moreAfter))
       await act('chargeback')
       await becomes('CHARGEBACK')
+      later.push(momentNow(settledAt + order.moreAfter + order.closedAfter))
       if (order.fate === 'disputeWon') {
         await act('win')
         await becomes('APPROVED')
@@ -128,7 +135,7 @@ async function carryOut(shop: DemoShop, sql: postgres.Sql, accounts: Accounts, o
       break
     }
   }
-  await moveCharge(sql, id, order)
+  await moveCharge(sql, id, [made, ...later])
 }
 
 async function loseDispute(shop: DemoShop, chargeId: string): Promise<void> {
@@ -189,18 +196,35 @@ const ADDRESS = {
   state: 'SP',
 }
 
-/** Withdrawals, about every second Friday. */
+const WITHDRAWN_FROM = 'ASAAS'
+/** Of what the account holds; the rest stays there for refunds. */
+const WITHDRAWN_SHARE = 0.8
+const WITHDRAWN_IN = 100_00
+
+/** About every second Friday. */
 const WITHDRAWALS = [
-  { daysAgo: 52, amount: 180_000, action: 'settle' },
-  { daysAgo: 38, amount: 240_000, action: 'settle' },
-  { daysAgo: 31, amount: 90_000, action: 'reject' },
-  { daysAgo: 24, amount: 310_000, action: 'settle' },
-  { daysAgo: 10, amount: 350_000, action: 'settle' },
-  { daysAgo: 3, amount: 280_000, action: 'settle' },
+  { daysAgo: 52, action: 'settle' },
+  { daysAgo: 38, action: 'settle' },
+  { daysAgo: 31, action: 'reject' },
+  { daysAgo: 24, action: 'settle' },
+  { daysAgo: 10, action: 'settle' },
+  { daysAgo: 3, action: 'settle' },
 ] as const
 
-async function makeWithdrawals(shop: DemoShop, sql: postgres.Sql, accounts: Accounts, now: number): Promise<void> {
-  for (const { daysAgo, amount, action } of WITHDRAWALS) {
+async function makeWithdrawals(
+  shop: DemoShop,
+  sql: postgres.Sql,
+  { accounts, orders }: { accounts: Accounts; orders: readonly Order[] },
+  now: number,
+): Promise<void> {
+  let paidOut = 0
+  for (const { daysAgo, action } of WITHDRAWALS) {
+    const at = now - daysAgo * DAY
+    const held = heldAt(orders, WITHDRAWN_FROM, at) - paidOut
+    const amount = Math.floor((held * WITHDRAWN_SHARE) / WITHDRAWN_IN) * WITHDRAWN_IN
+    if (amount === 0) continue
+    if (action === 'settle') paidOut += amount
+    const asked = momentNow(at)
     const made = await shop.call<{ id: string; withdrawId: string | null; provider: string }>(
       'POST',
       '/v1/withdrawals',
@@ -214,14 +238,15 @@ async function makeWithdrawals(shop: DemoShop, sql: postgres.Sql, accounts: Acco
         documentType: 'CNPJ',
         description: 'Repasse da quinzena',
         withdrawReference: `REPASSE-${daysAgo}`,
-        providerAccountId: accounts.get('ASAAS'),
+        providerAccountId: accounts.get(WITHDRAWN_FROM),
       },
     )
     const read = () => shop.call<{ status: string; withdrawId: string | null }>('GET', `/v1/withdrawals/${made.id}`)
     const { withdrawId } = await until(read, (seen) => seen.withdrawId !== null)
-    await shop.act('withdrawals', { provider: 'ASAAS', id: withdrawId ?? '' }, action)
+    const settled = momentNow(at + 7 * MINUTE)
+    await shop.act('withdrawals', { provider: WITHDRAWN_FROM, id: withdrawId ?? '' }, action)
     await until(read, ({ status }) => status !== 'PENDING')
-    await moveWithdrawal(sql, made.id, { at: now - daysAgo * DAY, settledAfter: 7 * MINUTE })
+    await moveWithdrawal(sql, made.id, [asked, settled])
   }
 }
 
@@ -244,6 +269,7 @@ const RECEIVERS = [
 
 async function makeReceivers(shop: DemoShop, sql: postgres.Sql, accounts: Accounts, now: number): Promise<void> {
   for (const { mailbox, daysAgo, ...person } of RECEIVERS) {
+    const made = momentNow(now - daysAgo * DAY)
     const { id } = await shop.call<{ id: string }>('POST', '/v1/receivers', {
       ...person,
       email: `${mailbox}@exemplo.com.br`,
@@ -268,6 +294,6 @@ async function makeReceivers(shop: DemoShop, sql: postgres.Sql, accounts: Accoun
       () => shop.call<{ status: string }>('GET', `/v1/receivers/${id}`),
       ({ status }) => status !== 'PENDING',
     )
-    await moveReceiver(sql, id, now - daysAgo * DAY)
+    await moveReceiver(sql, id, [made])
   }
 }

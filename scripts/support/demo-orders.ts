@@ -22,10 +22,11 @@ export type Fate = 'paid' | 'declined' | 'expired' | 'refunded' | 'partlyRefunde
 
 export interface Order {
   number: number
-  /** When it was made, by the clock; then how long until it was settled, and until what came after that. Milliseconds. */
+  /** When it was made, by the clock; then how long until it was settled, until what came after that, and until a dispute's end. Milliseconds. */
   at: number
   settledAfter: number
   moreAfter: number
+  closedAfter: number
   method: 'PIX' | 'CREDIT_CARD' | 'BILLET'
   provider: string
   person: number
@@ -63,8 +64,17 @@ const PLACES: Partial<Record<Fate, string>> = {
   disputeWon: 'PAGUESAFE',
 }
 
+const DISPUTED: readonly Fate[] = ['disputeLost', 'disputeWon']
 /** Those to which something happens after they were paid. */
-const GOES_ON: readonly Fate[] = ['refunded', 'partlyRefunded', 'disputeLost', 'disputeWon']
+const GOES_ON: readonly Fate[] = ['refunded', 'partlyRefunded', ...DISPUTED]
+
+/** What an account holds at a time of the orders that nothing happened to after they were paid: at least so much. Integer cents. */
+export function heldAt(orders: readonly Order[], account: string, time: number): number {
+  const paid = orders.filter(
+    ({ provider, fate, at, settledAfter }) => provider === account && fate === 'paid' && at + settledAfter <= time,
+  )
+  return paid.reduce((sum, { amount }) => sum + amount, 0)
+}
 
 /** The last one was yesterday at the latest, so that today is the visitor's own. */
 export function ordersUntil(now: number): Order[] {
@@ -77,14 +87,16 @@ export function ordersUntil(now: number): Order[] {
     const providers = PROVIDERS[method]
     const provider = providers[number % providers.length] ?? 'ASAAS'
     const fate = fateOf(number, method)
-    const [settledAfter, moreAfter] = [settledIn(number, method, fate), (2 + (number % 3)) * DAY]
+    const [settledAfter, moreAfter, closedAfter] = [settledIn(number, method, fate), (2 + (number % 3)) * DAY, 5 * DAY]
     // Nothing of it is still to come.
-    const latest = now - HOUR - settledAfter - (GOES_ON.includes(fate) ? moreAfter : 0)
+    const latest =
+      now - HOUR - settledAfter - (GOES_ON.includes(fate) ? moreAfter : 0) - (DISPUTED.includes(fate) ? closedAfter : 0)
     return {
       number: 1040 + number,
       at: Math.min(latest, today - daysAgo * DAY + 8 * HOUR + Math.floor(spread(number, 1) * 14 * HOUR)),
       settledAfter,
       moreAfter,
+      closedAfter,
       method,
       provider: PLACES[fate] ?? provider,
       person: Math.floor(spread(number, 2) * PEOPLE.length),

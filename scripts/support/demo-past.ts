@@ -5,13 +5,17 @@
  */
 import type postgres from 'postgres'
 
-export interface Then {
-  /** When it was made. */
-  at: number
-  /** How long after that it was settled, and how long after that again what came later: a refund, a dispute. Milliseconds. */
-  settledAfter: number
-  moreAfter?: number
+/** From when on what really happened is said to have happened from another time on. Milliseconds. */
+export interface Moment {
+  really: number
+  said: number
 }
+
+/** What was done to it, in order: what was heard of it follows what was done. */
+export type Moments = readonly [Moment, ...Moment[]]
+
+/** To be noted just before it is done. */
+export const momentNow = (said: number): Moment => ({ really: Date.now(), said })
 
 type Tables = Readonly<Record<string, readonly [key: string, columns: readonly string[]]>>
 
@@ -21,7 +25,8 @@ const CHARGE: Tables = {
   payments: ['charge_id', ['created_at', 'paid_at']],
   disputes: ['charge_id', ['opened_at', 'closed_at']],
   webhook_events: ['charge_id', ['received_at', 'delivered_at']],
-  charges: ['id', ['created_at', 'paid_at', 'expires_at', 'updated_at']],
+  mails: ['charge_id', ['created_at', 'start_at', 'sent_at']],
+  charges: ['id', ['created_at', 'paid_at', 'updated_at']],
 }
 const DISBURSEMENT: Tables = {
   disbursement_events: ['disbursement_id', ['at']],
@@ -34,92 +39,70 @@ const RECEIVER: Tables = { receiver_events: ['receiver_id', ['at']], receivers: 
 /** Their triggers keep figures and the words of searches; histories take no change, and are moved behind their triggers' backs. */
 const FOLLOWED: readonly string[] = ['charges', 'disbursements', 'receivers']
 
-/** From when on what was really so came so much after the beginning. Milliseconds. */
-interface Step {
-  from: number
-  after: number
-}
+/** Each is one event, which ends when the next thing may have been done already: it is moved by when it began. */
+const MOVED_AS_ONE: readonly string[] = ['webhook_events', 'mails']
 
-const momentOf = (expression: string) => `(extract(epoch FROM ${expression}) * 1000)::float8`
+/** Their `exchange` is a list of entries with a time in each. */
+const WITH_EXCHANGE: readonly string[] = ['charge_attempts', 'disbursement_attempts', 'receivers']
 
-export async function moveCharge(sql: postgres.Sql, chargeId: string, then: Then): Promise<void> {
+export async function moveCharge(sql: postgres.Sql, chargeId: string, moments: Moments): Promise<void> {
+  const made = new Date(moments[0].said)
   await sql.begin(async (tx) => {
-    const [seen] = await tx.unsafe<{ made: number; settled: number | null; more: number | null }[]>(
-      `SELECT ${momentOf('created_at')} AS made, ${momentOf(`(SELECT min(at) FROM charge_events WHERE charge_id = $1 AND "to" <> 'PENDING')`)} AS settled,
-        ${momentOf(`least((SELECT min(created_at) FROM disbursements WHERE charge_id = $1), (SELECT min(opened_at) FROM disputes WHERE charge_id = $1))`)} AS more
-      FROM charges WHERE id = $1`,
-      [chargeId],
-    )
-    if (!seen) return
     const refunds = await tx<{ id: string }[]>`SELECT id FROM disbursements WHERE charge_id = ${chargeId}`
-    const steps = stepsOf(seen, then)
-    await move(
-      tx,
-      DISBURSEMENT,
-      refunds.map(({ id }) => id),
-      steps,
-    )
-    await move(tx, CHARGE, [chargeId], steps)
+    const disputes = await tx<{ id: string }[]>`SELECT id FROM disputes WHERE charge_id = ${chargeId}`
+    for (const { id } of refunds) await move(tx, DISBURSEMENT, id, moments, [`refund/${id}`])
+    const targets = [`charge/${chargeId}`, ...disputes.map(({ id }) => `dispute/${id}`)]
+    await move(tx, CHARGE, chargeId, moments, targets)
+    // It was set when the charge was made.
+    await move(tx, { charges: ['id', ['expires_at']] }, chargeId, [moments[0]], [])
     await tx`
-      UPDATE customers SET created_at = ${new Date(then.at)}
-      WHERE id = (SELECT customer_id FROM charges WHERE id = ${chargeId}) AND created_at > ${new Date(then.at)}`
+      UPDATE customers SET created_at = ${made}
+      WHERE id = (SELECT customer_id FROM charges WHERE id = ${chargeId}) AND created_at > ${made}`
   })
 }
 
-export async function moveWithdrawal(sql: postgres.Sql, id: string, then: Then): Promise<void> {
-  await sql.begin(async (tx) => {
-    const [seen] = await tx.unsafe<{ made: number; settled: number }[]>(
-      `SELECT ${momentOf('created_at')} AS made, ${momentOf('updated_at')} AS settled FROM disbursements WHERE id = $1`,
-      [id],
-    )
-    if (seen) await move(tx, DISBURSEMENT, [id], stepsOf(seen, then))
-  })
+export async function moveWithdrawal(sql: postgres.Sql, id: string, moments: Moments): Promise<void> {
+  await sql.begin((tx) => move(tx, DISBURSEMENT, id, moments, [`withdrawal/${id}`]))
 }
 
-export async function moveReceiver(sql: postgres.Sql, id: string, at: number): Promise<void> {
-  await sql.begin(async (tx) => {
-    const [seen] = await tx.unsafe<{ made: number }[]>(
-      `SELECT ${momentOf('created_at')} AS made FROM receivers WHERE id = $1`,
-      [id],
-    )
-    if (seen) await move(tx, RECEIVER, [id], [{ from: seen.made, after: at }])
-  })
+export async function moveReceiver(sql: postgres.Sql, id: string, moments: Moments): Promise<void> {
+  await sql.begin((tx) => move(tx, RECEIVER, id, moments, [`receiver/${id}`]))
 }
 
-function stepsOf(
-  { made, settled, more }: { made: number; settled?: number | null; more?: number | null },
-  { at, settledAfter, moreAfter = 0 }: Then,
-): Step[] {
-  return [
-    { from: made, after: at },
-    ...(settled == null ? [] : [{ from: settled, after: at + settledAfter }]),
-    ...(more == null ? [] : [{ from: more, after: at + settledAfter + moreAfter }]),
-  ]
+/** How far what happened from each moment on is moved. On a slow machine a moment is said to be later, so that none comes before another. */
+function shiftsOf(moments: Moments): { from: number; by: number }[] {
+  const shifts: { from: number; by: number }[] = []
+  for (const { really, said } of moments) {
+    shifts.unshift({ from: really, by: Math.max(said - really, shifts[0]?.by ?? Number.NEGATIVE_INFINITY) })
+  }
+  return shifts
 }
 
 async function move(
   tx: postgres.TransactionSql,
   tables: Tables,
-  ids: readonly string[],
-  steps: readonly Step[],
+  id: string,
+  moments: Moments,
+  targets: readonly string[],
 ): Promise<void> {
-  const stepAt = (column: string) =>
-    steps
-      .toReversed()
-      .map(({ from, after }) => `WHEN ${column} >= to_timestamp(${from} / 1000.0) THEN ${after - from}`)
-      .join(' ')
-  const [first] = steps
-  const moved = (column: string) =>
-    `${column} = ${column} + CASE ${stepAt(column)} ELSE ${first ? first.after - first.from : 0} END * interval '1 millisecond'`
-  const kinds = { charges: ['charge'], disbursements: ['refund', 'withdrawal'], receivers: ['receiver'] }
-  const targets = Object.entries(kinds).flatMap(([table, names]) => (table in tables ? names : []))
-  const audited = ids.flatMap((id) => targets.map((name) => `${name}/${id}`))
+  const cases = shiftsOf(moments).map(({ from, by }) => ({ from: `to_timestamp(${from} / 1000.0)`, by }))
+  const first = cases.at(-1)?.by ?? 0
+  const moved = (time: string, began = time) =>
+    `${time} + CASE ${cases.map(({ from, by }) => `WHEN ${began} >= ${from} THEN ${by}`).join(' ')} ELSE ${first} END * interval '1 millisecond'`
   const all: Tables = { ...tables, audit_log: ['target', ['at']] }
   for (const [table, [key, columns]] of Object.entries(all)) {
+    const began = MOVED_AS_ONE.includes(table) ? columns[0] : undefined
+    const changes = columns.map((column) => `${column} = ${moved(column, began)}`)
+    if (WITH_EXCHANGE.includes(table)) changes.push(`exchange = ${movedExchange(moved)}`)
     await tx.unsafe(`SET LOCAL session_replication_role = ${FOLLOWED.includes(table) ? 'origin' : 'replica'}`)
-    await tx.unsafe(`UPDATE ${table} SET ${columns.map(moved).join(', ')} WHERE ${key}::text = ANY ($1::text[])`, [
-      table === 'audit_log' ? audited : [...ids],
+    await tx.unsafe(`UPDATE ${table} SET ${changes.join(', ')} WHERE ${key}::text = ANY ($1::text[])`, [
+      table === 'audit_log' ? [...targets] : [id],
     ])
   }
   await tx.unsafe('SET LOCAL session_replication_role = origin')
 }
+
+const movedExchange = (moved: (time: string) => string) => `(
+  SELECT coalesce(jsonb_agg(entry || jsonb_build_object('at',
+    to_char((${moved("(entry->>'at')::timestamptz")}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY place), '[]')
+  FROM jsonb_array_elements(exchange) WITH ORDINALITY AS entries (entry, place))`

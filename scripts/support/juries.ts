@@ -18,7 +18,7 @@ const NEAR_KIT = ['tests/providers/kit', 'tests/providers/goldens.test.ts']
 const MOST_MEMBERS = 3
 
 const ofWorkflows = (...names: string[]) => names.map((name) => `tests/workflows/${name}.test.ts`)
-const CHARGES = ofWorkflows('charge', 'settling', 'orphans')
+const CHARGES = ofWorkflows('charge', 'settling', 'orphans', 'early-words', 'unsaid-decision')
 const DISBURSEMENTS = ofWorkflows('refunds', 'withdrawals', 'withdrawal-words')
 const RECEIVERS = ofWorkflows('receiver')
 /** Of the folders in workflows/. What is in none of them, or in shared/, is everybody's. */

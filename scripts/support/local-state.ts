@@ -15,6 +15,8 @@ export const DEFAULT_PORTS = {
   sandbox: 4000,
   sandboxTls: 4443,
 } as const
+/** None is preferred, so that two that start at the same time choose different ones. */
+export const ANY_PORTS: Ports = { postgres: 0, temporal: 0, temporalUi: 0, sandbox: 0, sandboxTls: 0 }
 /** Readable by the owner only. */
 const OWNERS = 0o600
 export type PortName = keyof typeof DEFAULT_PORTS

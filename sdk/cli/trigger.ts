@@ -28,7 +28,7 @@ const DEEDS = {
   'refund.pending': async (stage) => refund(stage, await paidCharge(stage)),
   'refund.approved': async (stage) => refund(stage, await paidCharge(stage)),
   'refund.rejected': rejectedRefund,
-  'withdrawal.pending': newWithdrawal,
+  'withdrawal.pending': async (stage) => (await newWithdrawal(stage)).id,
   'withdrawal.approved': async (stage) => withdrawalThat(stage, 'approve', 'APPROVED'),
   'withdrawal.rejected': async (stage) => withdrawalThat(stage, 'reject', 'REJECTED'),
   'withdrawal.canceled': async (stage) => withdrawalThat(stage, 'cancel', 'CANCELED'),
@@ -163,22 +163,30 @@ async function lostDispute(stage: Stage): Promise<string> {
   return chargeId
 }
 
-async function newWithdrawal({ trilho, account }: Stage): Promise<string> {
+/** One that awaits an approval is pending, and at no provider yet. */
+async function newWithdrawal({ trilho, account }: Stage): Promise<Withdrawal> {
   const pix = { paymentMethod: 'PIX', pixKey: '529.982.247-25', pixType: 'CPF' } as const
   const { id } = await trilho.withdrawals.create({ ...pix, amount: AMOUNT, providerAccountId: account.id })
-  await until(
+  return until(
     () => trilho.withdrawals.get(id),
-    ({ withdrawId }) => withdrawId !== null,
+    (withdrawal) => withdrawal.withdrawId !== null || awaitsApproval(withdrawal),
   )
-  return id
 }
+
+const awaitsApproval = ({ approval }: Withdrawal) => approval?.state === 'awaited'
 
 async function withdrawalThat(
   stage: Stage,
   deed: Parameters<Bank['withdrawal']>[1],
   status: Withdrawal['status'],
 ): Promise<string> {
-  const id = await newWithdrawal(stage)
+  const withdrawal = await newWithdrawal(stage)
+  const { id } = withdrawal
+  if (awaitsApproval(withdrawal)) {
+    throw new Error(
+      `The withdrawal ${id} awaits a second operator's approval: set the platform's approvalAbove to null or at least ${AMOUNT}, and trigger again`,
+    )
+  }
   await stage.bank.withdrawal(id, deed)
   await until(
     () => stage.trilho.withdrawals.get(id),

@@ -129,7 +129,7 @@ describe('a session', () => {
     const { emails } = api.home
     for (const payload of [
       { email: emails.seller, password: 'wrong' },
-      { email: 'nobody@home.example', password: PASSWORD },
+      { email: 'stranger@home.example', password: PASSWORD },
     ]) {
       const refused = await api.call(null, 'POST', '/v1/auth/sign-in', { payload })
       expect(refused.json()).toMatchObject({ status: 401, code: 'wrong_credentials' })

@@ -60,6 +60,7 @@ it('of an account of which nothing is known it promises nothing', async () => {
   expect(await healthOf(id)).toEqual({
     breaker: 'closed',
     successRate: null,
+    rated: 0,
     requestsPerSecond: 20,
     concurrency: 8,
     following: 0,
@@ -71,7 +72,7 @@ it('of an account of which nothing is known it promises nothing', async () => {
 it('says how many charges it made, and since when it answers', async () => {
   const { id } = await api.connect('ASAAS')
   const since = await tried(id, [made, made, refused, made])
-  expect(await healthOf(id)).toMatchObject({ breaker: 'closed', successRate: 0.75, since })
+  expect(await healthOf(id)).toMatchObject({ breaker: 'closed', successRate: 0.75, rated: 4, since })
 })
 
 it('says that it rests once it has left most unanswered', async () => {

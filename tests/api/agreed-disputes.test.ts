@@ -54,7 +54,7 @@ it('ends what was said: the bank that takes the money again opens another', asyn
   expect(await statesOf(chargeId)).toEqual(['OPEN', 'WON'])
 })
 
-it("wins what an operator had called lost, in nobody's name, and may be contradicted by the next", async () => {
+it("wins what an operator had called lost, without an operator's name, and may be contradicted by the next", async () => {
   const { chargeId, id } = await judged('LOST')
   await look(chargeId, 'APPROVED')
   expect(await read(`/v1/disputes/${id}`)).toMatchObject({ state: 'WON', closedBy: null, note: null })
@@ -78,7 +78,7 @@ const questions = async (chargeId: string) => {
   return rows.filter(({ type }) => type === 'needsAttention')
 }
 
-it('what contradicts a refund is asked about once, and opens one dispute, whoever says it and however the dispute was judged', async () => {
+it('what contradicts a refund is asked about once, and opens one dispute, by whichever source it is said and however the dispute was judged', async () => {
   const { chargeId, of } = await named('APPROVED', 'REFUNDED', 'CHARGEBACK')
   for (const state of ['LOST', 'WON'] as const) {
     await judge(chargeId, state)

@@ -1,5 +1,6 @@
 /** Each alert is evaluated over what /metrics prints: each fires at its fault, and none while all is well. */
 import { randomUUID } from 'node:crypto'
+import type { Counter } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   accountReaders,
@@ -109,7 +110,8 @@ async function badTimes(): Promise<Scrape[]> {
   for (const operation of ['createTransaction', 'readTransaction'])
     await working.control('PUT', `/faults/PAGUESAFE/${operation}`, { fault: 'serverError', times: 0 })
   const slow = createWorkerMetrics()
-  const { requests } = idle.app.metrics
+  const { requests, registry } = idle.app.metrics
+  const refused = registry.getSingleMetric('trilho_movements_refused_total') as Counter
   return scrapesOf(
     async () => [await printedBy(idle), await printedByWorker(), await slow.registry.metrics()],
     async () => {
@@ -117,10 +119,11 @@ async function badTimes(): Promise<Scrape[]> {
       const before = await failuresOfProvider()
       await waitingBriefly(working, () => charge(working))
       await vi.waitUntil(async () => (await failuresOfProvider()) > before, { timeout: 60_000 })
-      // Nobody waits for these here: how long they took is made up.
+      // No test waits for these: how long they took, and how many were refused, is made up.
       const { route } = await routeOfCharges()
       requests.observe({ method: 'POST', route, status: 202 }, 12)
       slow.activityWaited('charges', 20)
+      refused.inc(60)
     },
   )
 }

@@ -1,4 +1,4 @@
-/** A notice states another amount while nobody knows what became of the creation, and the provider's readings state none. */
+/** A notice states another amount while the outcome of the creation is unknown, and the provider's readings state none. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { askingAs, PATIENCE } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi, untilTaken, waitingBriefly } from './charging.ts'

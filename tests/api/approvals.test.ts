@@ -90,9 +90,8 @@ describe('a withdrawal above the amount', () => {
     const { approval, createdAt } = await read(id)
     expect(Date.parse(approval.dueAt) - Date.parse(createdAt)).toBe(72 * 60 * 60 * 1000)
     const { data, atStake } = await get('/v1/attention')
-    expect(data).toContainEqual(
-      expect.objectContaining({ id, kind: 'withdrawal', attentionReasons: ['awaitsApproval'], amount: 100_001 }),
-    )
+    const awaited = { id, kind: 'withdrawal', attentionReasons: ['awaitsApproval'], amount: 100_001 }
+    expect(data).toContainEqual(expect.objectContaining({ ...awaited, createdByUser: api.home.emails.admin }))
     expect(atStake).toEqual([{ currency: 'BRL', amount: 100_001 }])
     expect(await sent(id)).toBe(0)
 
@@ -128,7 +127,7 @@ describe('a withdrawal above the amount', () => {
     ])
   })
 
-  it('is one above it: the amount itself needs nobody, and without an amount nothing does', async () => {
+  it('is one above it: the amount itself needs no approval, and without a threshold no amount does', async () => {
     expect((await withdraw({ amount: 100_000 })).json()).toMatchObject({ approval: null })
     await change({ approvalAbove: null })
     expect((await withdraw({ amount: 9_000_000 })).json()).toMatchObject({ approval: null })
@@ -149,7 +148,7 @@ describe('a withdrawal above the amount', () => {
     },
   )
 
-  it('is cancelled by any operator, a key too, and by whoever asked for it', async () => {
+  it('is cancelled by any operator, a key too, and by the operator who asked for it', async () => {
     for (const headers of [{ authorization: `Bearer ${api.home.keys.operator}` }, { cookie: asker.cookie }]) {
       const id = await waiting()
       expect((await operate(id, 'cancel', undefined, headers)).json()).toMatchObject({ became: 'carriedOut' })
@@ -159,7 +158,7 @@ describe('a withdrawal above the amount', () => {
     }
   })
 
-  it('that nobody approves in time is cancelled, in words', async () => {
+  it('that no operator approves in time is cancelled, in words', async () => {
     await api.database.writer.update(platforms).set({ approvalHours: 0 })
     const { id } = (await withdraw()).json()
     await api.database.writer.update(platforms).set({ approvalHours: 72 })
@@ -173,7 +172,7 @@ describe('a withdrawal above the amount', () => {
 })
 
 describe('an approval', () => {
-  it('is nobody’s for what they asked for, nor a key’s, nor a seller’s, nor of another platform', async () => {
+  it('is not for one’s own request, nor a key’s, nor a seller’s, nor of another platform', async () => {
     const id = await waiting()
     const seller = await signedIn(api.home.emails.seller)
     const stranger = await signedIn(api.other.emails.operator)
@@ -221,7 +220,7 @@ describe('an approval', () => {
     ['demoted', { role: 'seller' }],
     ['disabled', { disabled: true }],
   ] as const)(
-    'counts only from somebody who may: not from one who was %s while it was under way',
+    'counts only from an operator who may give it: not from one who was %s while it was under way',
     async (_, become) => {
       const id = await waiting()
       const person = await newOperator(`${Object.keys(become)[0]}@home.example`)
@@ -233,7 +232,7 @@ describe('an approval', () => {
     },
   )
 
-  it('stands whoever asked for it is meanwhile: it is about the money', async () => {
+  it('stands also where the operator who asked for it may meanwhile ask no more: it is about the money', async () => {
     const gone = await newOperator('gone@home.example')
     const { id } = (await withdraw({}, gone)).json()
     await api.database.writer.update(users).set({ disabled: true, role: 'seller' }).where(eq(users.id, gone.id))

@@ -73,7 +73,7 @@ describe('an approval', () => {
   })
 
   it('is of a test withdrawal, too', async () => {
-    // Whoever asks first in test mode has the twin made.
+    // The first who asks in test mode has the twin made.
     await asker.ask('GET', '/test/v1/charges')
     const id = await waiting(testTwinOf(api.home.platformId), '/test')
     const approved = await approve(await signedIn(api.home.emails.operator), id, '/test')

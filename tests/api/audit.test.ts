@@ -1,4 +1,4 @@
-/** Whatever somebody changes, the audit log says who did it, to what, when and from where. */
+/** Whatever a user or a key changes, the audit log says who did it, to what, when and from where. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ let api: TestApi
 let accountId: string
 let directory: string
 beforeAll(async () => {
-  // Nobody works on what is asked for: that it was asked for is enough.
+  // No worker takes what is asked for: that it was asked for is enough.
   directory = mkdtempSync(join(tmpdir(), 'trilho-audit-'))
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
@@ -241,7 +241,7 @@ const DEEDS = {
   },
 } satisfies Record<AuditedRoute, Deed>
 
-/** Noted before it is tried: nobody runs the workflow that would take it. */
+/** Noted before it is tried: no worker runs the workflow that would take it. */
 const NOTED_FIRST: ReadonlySet<AuditedRoute> = new Set(['POST /v1/operations/{workflowId}/retry'] as const)
 
 const audited = ROUTES.filter(
@@ -268,7 +268,7 @@ describe('the audit log has', () => {
   )
 
   it('what it says stands for ever', async () => {
-    await expect(api.database.sql`UPDATE audit_log SET actor = 'nobody'`).rejects.toThrow('append-only')
+    await expect(api.database.sql`UPDATE audit_log SET actor = 'forged'`).rejects.toThrow('append-only')
     await expect(api.database.sql`DELETE FROM audit_log`).rejects.toThrow('append-only')
   })
 })

@@ -1,4 +1,4 @@
-/** A buyer's card pays the order that it was given for, is nobody's to use again, and is soon forgotten; refused ones are counted. */
+/** A buyer's card pays the order that it was given for, cannot be used again, and is soon forgotten; refused ones are counted. */
 import { eq, sql } from 'drizzle-orm'
 import pino from 'pino'
 import { uuidv7 } from 'uuidv7'

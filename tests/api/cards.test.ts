@@ -208,7 +208,7 @@ describe('a charge by card', () => {
 
   it.each([
     ['no card', async () => ({}), 'required'],
-    ['a card of nobody', async () => ({ cardId: '00000000-0000-7000-8000-000000000000' }), 'card'],
+    ['a card that does not exist', async () => ({ cardId: '00000000-0000-7000-8000-000000000000' }), 'card'],
     ["a provider's token", async () => ({ cardId: 'tok_123' }), 'card'],
     [
       "another platform's card",

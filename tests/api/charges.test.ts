@@ -147,7 +147,7 @@ describe("the buyer's page", () => {
     }
   })
 
-  it('has an address that nobody guesses', async () => {
+  it('has an address that cannot be guessed', async () => {
     const tokens = (await api.database.writer.select().from(charges)).map(({ checkoutToken }) => checkoutToken)
     expect(new Set(tokens).size).toBe(tokens.length)
     expect(tokens.every((token) => Buffer.from(token, 'base64url').length === 32)).toBe(true)

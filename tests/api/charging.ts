@@ -33,11 +33,17 @@ export interface ChargingApiOptions extends TestApiOptions {
   startWorker?: boolean
   /** If not, what is due waits for the test. */
   sweeps?: boolean
+  /** How long a search of a provider may lag. */
+  settleMs?: number
+  /** How long a provider may take to answer. */
+  providersTimeoutMs?: number
 }
 
 export async function startChargingApi({
   startWorker = true,
   sweeps = true,
+  settleMs = HASTE.settleMs,
+  providersTimeoutMs,
   ...options
 }: ChargingApiOptions = {}): Promise<ChargingApi> {
   const sandbox = await startSandbox({ port: 0, tlsPort: 0, dataDir: ':memory:' })
@@ -51,7 +57,8 @@ export async function startChargingApi({
   let worker: RunningWorker | undefined
   const start = async () => {
     const rhythm = { ...RHYTHM, lookEveryMs: 500 }
-    const { httpTimeoutMs, moneyTimeoutMs, settleMs } = HASTE
+    const httpTimeoutMs = providersTimeoutMs ?? HASTE.httpTimeoutMs
+    const moneyTimeoutMs = providersTimeoutMs ?? HASTE.moneyTimeoutMs
     worker = await startTestWorker(api.directSettings, logger, { httpTimeoutMs, moneyTimeoutMs, settleMs, rhythm })
   }
   if (!sweeps) await pauseSweep(api.temporal)
@@ -94,15 +101,18 @@ const PATIENT_WAIT_MS = 60_000
 export const PATIENT_DECISIONS = { silentMs: 20_000, acceptMs: PATIENT_WAIT_MS, answerMs: PATIENT_WAIT_MS }
 
 /**
- * How long a request waits where nobody is to answer it. Its start has to reach Temporal within it: what was not begun by then is
+ * How long a request waits where no worker is to answer it. Its start has to reach Temporal within it: what was not begun by then is
  * taken back, and has to be asked for again.
  */
 export const BRIEF_WAIT_MS = 3_000
 
+/** How long one waits that is cut off while it does, and so has to wait for that too. */
+export const CUT_WAIT_MS = 15_000
+
 /** Lets requests wait no longer than briefly while this runs. */
-export async function waitingBriefly<T>({ app }: TestApi, run: () => Promise<T>): Promise<T> {
+export async function waitingBriefly<T>({ app }: TestApi, run: () => Promise<T>, waitMs = BRIEF_WAIT_MS): Promise<T> {
   const before = app.creationWaitMs
-  app.creationWaitMs = BRIEF_WAIT_MS
+  app.creationWaitMs = waitMs
   try {
     return await run()
   } finally {
@@ -127,6 +137,26 @@ export const untilFollowed = ({ temporal }: Pick<TestApi, 'temporal'>, chargeId:
   expect
     .poll(() => temporal.workflow.getHandle(chargeWorkflowId(chargeId)).query(statusQuery), { timeout: 60_000 })
     .toMatchObject({ phase: 'following' })
+
+/** The newest one is last. */
+export const chargeIds = async ({ database }: Pick<TestApi, 'database'>): Promise<string[]> =>
+  (await database.writer.select({ id: charges.id }).from(charges).orderBy(charges.createdAt)).map(({ id }) => id)
+
+/**
+ * One charge more than before is with Temporal, so that its request has heard that its row stands: others see the row sooner, and what
+ * is cut then may cost the request that answer.
+ */
+export const untilAnotherBegins = (api: Pick<TestApi, 'database' | 'temporal'>, before: number) =>
+  expect
+    .poll(
+      async () => {
+        const ids = await chargeIds(api)
+        await api.temporal.workflow.getHandle(chargeWorkflowId(ids.at(-1) ?? '')).describe()
+        return ids
+      },
+      { timeout: 60_000 },
+    )
+    .toHaveLength(before + 1)
 
 /** For buyers who all come from one address. */
 export const NO_LIMITS = {

@@ -65,6 +65,7 @@ describe('a page', () => {
       slug,
       livemode: true,
       state: 'open',
+      reservation: null,
       seller: 'home',
       brandColor: '#123abc',
       logoUrl: null,
@@ -90,10 +91,7 @@ describe('a page', () => {
   it('that is paused or over sells nothing, and says so', async () => {
     const paused = await offerPage({ enabled: false })
     const expired = slugOf(await make('payment-links', { amount: 700, expiresAt: '2020-01-01T00:00:00.000Z' }))
-    for (const [slug, state] of [
-      [paused, 'paused'],
-      [expired, 'expired'],
-    ] as const) {
+    for (const [slug, state] of Object.entries({ [paused]: 'paused', [expired]: 'expired' })) {
       expect((await show(slug)).json()).toMatchObject({ state, paymentMethods: [] })
       expect((await pay(slug, {})).json()).toMatchObject({ status: 409, code: 'conflict' })
     }
@@ -184,7 +182,7 @@ describe('an order', () => {
     expect(live).toHaveLength(1)
   })
 
-  it('is nobody else’s: a token of another page is refused', async () => {
+  it('belongs to its page: a token of another page is refused', async () => {
     const { token } = (await pay(await offerPage(), {})).json()
     const answer = await pay(await offerPage(), { token })
     expect(answer.json()).toMatchObject({ status: 422, errors: [{ path: '/token' }] })

@@ -67,7 +67,7 @@ async function follow(token: string) {
 
 const WRONG = [
   ['another sum', { total: 1 }, 409],
-  ['installments that nobody offers', { installments: 99 }, 422],
+  ['installments that no account offers', { installments: 99 }, 422],
   ['a state that is none', { address: { ...ADDRESS, state: 'XX' } }, 422],
   ['a telephone that is none', { customer: { ...NEW_CHARGE.customer, phone: '0000000000' } }, 422],
 ] as const
@@ -101,7 +101,7 @@ it.each([
   120_000,
 )
 
-it('a try that ended in a word that nobody understands may have been paid, also once it was seen: another waits until its end is said', async () => {
+it('a try that ended in a word of the provider that has no meaning here may have been paid, also once it was seen: another waits until its end is said', async () => {
   const { token } = (await pay({})).json()
   const id = await idOf(token)
   const unmapped = {

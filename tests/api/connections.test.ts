@@ -1,14 +1,18 @@
 /** What is answered on a connection itself: to what is no HTTP, and while the process stops. */
+import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../../api/schemas/problem.ts'
+import { processLogger } from '../../telemetry/logger.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
+const warnings: string[] = []
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi()
+  const logger = processLogger('api', { logLevel: 'warn' }, { write: (line) => void warnings.push(line) })
+  api = await startTestApi({ logger })
   // Read when it begins to listen: how often Node looks for slow requests.
   Object.assign(api.app.server, { connectionsCheckingInterval: 20 })
   await api.app.listen({ host: '127.0.0.1', port: 0 })
@@ -55,14 +59,21 @@ describe('what cannot be read as a request', () => {
   })
 
   it('a request that does not come to its end is answered with a problem', async () => {
-    const patience = { headersTimeout: api.app.server.headersTimeout }
-    Object.assign(api.app.server, { headersTimeout: 50 })
-    expectProblem(await answerTo('GET /health/live HTTP/1.1\r\nhost: x\r\n'), [408, 'request_too_slow'])
-    Object.assign(api.app.server, patience)
+    const { server } = api.app
+    const { headersTimeout } = server
+    const socket = opened()
+    const taken = once(server, 'connection') as Promise<[Socket]>
+    const answer = answerTo('GET /health/live HTTP/1.1\r\nhost: x\r\n', socket)
+    // What is answered before it has been read may be lost with the connection.
+    const [connection] = await taken
+    await vi.waitUntil(() => connection.bytesRead > 0, 60_000)
+    Object.assign(server, { headersTimeout: 50 })
+    expectProblem(await answer.finally(() => Object.assign(server, { headersTimeout })), [408, 'request_too_slow'])
   })
 })
 
 it('a request that comes on an open connection while the process stops is answered with a problem, and when to come again', async () => {
+  warnings.length = 0
   const socket = opened()
   const body = '{"amount":1}'
   const head = [
@@ -81,4 +92,5 @@ it('a request that comes on an open connection while the process stops is answer
   expectProblem(answer, [503, 'unavailable'])
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   await closed
+  expect(warnings).toEqual([])
 })

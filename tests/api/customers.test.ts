@@ -20,7 +20,7 @@ const list = async (query = '', tenant?: Tenant): Promise<KnownCustomer[]> =>
   (await get(`/v1/customers${query}`, tenant)).data
 
 describe('a customer', () => {
-  it('is one person at one platform, whoever buys there with the same document', async () => {
+  it('is one person at one platform, under whichever name the same document buys there', async () => {
     await api.addCharge(api.home, { customer: MARIA })
     await api.addCharge(api.home, { customer: { ...MARIA, name: 'Maria C.', email: 'other@shop.example' } })
     await api.addCharge(api.home, { customer: JOSE })

@@ -1,4 +1,4 @@
-/** A refund or withdrawal whose workflow somebody terminated: another run takes its place, looks first, and sends nothing twice. */
+/** A refund or withdrawal whose workflow was terminated: another run takes its place, looks first, and sends nothing twice. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { flagDisbursementAttention } from '../../db/queries/disbursement/transitions.ts'

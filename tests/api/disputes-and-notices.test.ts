@@ -1,4 +1,4 @@
-/** Notices that the bank took a payment, which come before or after somebody says that the dispute was won. */
+/** Notices that the bank took a payment, which come before or after an operator says that the dispute was won. */
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** A card whose answer was lost, at a provider that cannot be asked: nobody gives it up without saying what became of it. */
+/** A card whose answer was lost, at a provider that cannot be asked: no operator gives it up without saying what became of it. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { idempotencyKeys, providerAccounts } from '../../db/schema/index.ts'
@@ -90,7 +90,7 @@ it('nor where the account has the keys of another merchant by now, who has no su
   await vi.waitFor(async () => expect((await call('GET', `/v1/charges/${id}`)).body.status).toBe('APPROVED'), 60_000)
 }, 200_000)
 
-it('a Pix that nobody has seen is cancelled', async () => {
+it('a Pix whose code was never shown is cancelled', async () => {
   const id = await inDoubt({})
   expect(await decide(id, 'cancel')).toMatchObject({ status: 202 })
   await vi.waitFor(async () => expect((await call('GET', `/v1/charges/${id}`)).body.status).toBe('REJECTED'), 60_000)

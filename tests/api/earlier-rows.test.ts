@@ -1,7 +1,7 @@
 /**
  * A workflow runs under the id of a row that was made after its start: that start was thought lost, and its row taken back, or a failover has
- * lost the row. Whoever were told of the row might hear of another id from the next repeat, where that workflow finds no row and ends; and
- * whoever were told that nothing was made might pay elsewhere, where it has sent already.
+ * lost the row. A caller who was told of the row might hear of another id from the next repeat, where that workflow finds no row and ends; and
+ * one who was told that nothing was made might pay elsewhere, where it has sent already.
  */
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'

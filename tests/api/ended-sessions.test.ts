@@ -1,4 +1,4 @@
-/** What somebody asked for in a session that was ended before it was done: whoever ends it means to be rid of them. */
+/** What was asked for in a session that was ended before it was done: who ends a session means to shut its holder out. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { users } from '../../db/schema/index.ts'

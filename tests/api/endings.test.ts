@@ -1,4 +1,4 @@
-/** A charge that nobody paid says what ended it: to sellers in the API, to its buyer on the page. */
+/** A charge that was not paid says what ended it: to sellers in the API, to its buyer on the page. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi, untilFollowed } from './charging.ts'
@@ -50,7 +50,7 @@ const WAYS: [ending: string, end: (made: Made) => Promise<unknown>][] = [
       await tell(made, 'refused')
     },
   ],
-  // Whoever says it first.
+  // Whichever source says it first.
   [
     'expired',
     async (made) => {

@@ -36,7 +36,7 @@ const entries = async (customerId: string | null) => {
 }
 
 let people = 0
-/** Somebody of whom nothing is under way. */
+/** A customer of whom nothing is under way. */
 function buy(changes: Partial<typeof charges.$inferInsert> = {}): Promise<Charge> {
   people += 1
   const customer = { ...BUYER, document: String(people).padStart(11, '7') }
@@ -48,7 +48,7 @@ async function addOrder(): Promise<string> {
   return order?.id ?? ''
 }
 
-/** How many statements with this word in them wait for somebody else's lock. */
+/** How many statements with this word in them wait for another transaction's lock. */
 async function waiting(word: string): Promise<number> {
   const [row] = await writer().execute<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM pg_stat_activity

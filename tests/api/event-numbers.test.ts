@@ -73,8 +73,8 @@ it.each([
 )
 
 it.each([
-  ['while nobody knows', false, ['created', 'approved']],
-  ['after somebody said that nothing was made', true, ['rejected', 'created', 'approved']],
+  ['while its outcome is unknown', false, ['created', 'approved']],
+  ['after an operator said that nothing was made', true, ['rejected', 'created', 'approved']],
 ] as const)(
   'paid, and its creation was never answered: %s',
   async (_, isGivenUp, types) => {

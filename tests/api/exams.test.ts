@@ -81,7 +81,7 @@ it.each([
   ['refuses what it has not sold', ['failedProvider', 'answer']],
   ['refuses unknown types', ['typeToCome', 'answer']],
   ['breaks at forgeries', ['forgedEvent', 'answer']],
-  ['believes anybody', ['forgedEvent', 'answer']],
+  ['believes every signature', ['forgedEvent', 'answer']],
   ['has no clock', ['oldEvent', 'answer']],
 ] as const satisfies [Flaw, [ExamQuestionName, string]][])(
   'is failed by a system that %s',

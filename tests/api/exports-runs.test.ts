@@ -147,6 +147,13 @@ describe('a run', () => {
     expect(await row(id)).toMatchObject({ state: 'READY', rowCount: 0 })
   })
 
+  it('of a search without a word has nothing', async () => {
+    await fiveCharges()
+    const id = await added({ q: '---' })
+    await run(id)
+    expect(await row(id)).toMatchObject({ state: 'READY', rowCount: 0 })
+  })
+
   it('of words that fit too many says so', async () => {
     const id = await added({ q: 'maria zuleide' })
     // The database writes the words of each by itself.
@@ -186,7 +193,7 @@ describe('a run', () => {
     expect(made.filter((export_) => export_ !== undefined)).toHaveLength(MOST_EXPORTS)
   })
 
-  it('that is asked for while somebody is erased is read after it', async () => {
+  it('that is asked for while a customer is erased is read after it', async () => {
     let asked: Promise<unknown> | undefined
     await api.database.writer.transaction(async (tx) => {
       await expireExports(tx, api.home.platformId)
@@ -203,7 +210,7 @@ describe('a run', () => {
     await expect.poll(async () => (await row(id))?.state).toBe('READY')
   })
 
-  it('ends with its time, and its files with it, also those that nobody recorded', async () => {
+  it('ends with its time, and its files with it, also those that no row records', async () => {
     const id = await added({ orderId: await fiveCharges() })
     const begun = await beginExport(api.database.writer, id)
     if (!begun) throw new Error('Not begun')

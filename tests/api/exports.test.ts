@@ -143,7 +143,7 @@ describe('the audit log', () => {
 })
 
 describe('the address of a file', () => {
-  it('is good for whoever has it, and for that file alone', async () => {
+  it('is good for every holder of it, and for that file alone', async () => {
     const { id } = await madeExport(api, { resource: 'charges', filters: { orderId: uuidv7() } })
     const other = await madeExport(api, { resource: 'charges', filters: { orderId: uuidv7() } })
     const url = await addressOf(api, id)

@@ -117,7 +117,7 @@ it('the other’s seller is told while the first’s endpoint hangs', async () =
   await expect.poll(() => types, PATIENCE).toContain('charge.approved')
 })
 
-it('a payment that nobody told of is found while every place for deliveries hangs, and many more wait', async () => {
+it('a payment without a notice is found while every place for deliveries hangs, and many more wait', async () => {
   const { writer } = api.database
   const sweeps = async () => (await api.temporal.schedule.getHandle(SWEEP_ID).describe()).info.runningActions.length
   await expect.poll(sweeps, FOR_A_SCHEDULE).toBe(1)

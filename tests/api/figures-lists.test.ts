@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => api?.close())
 
 const MINUTE = 60_000
-/** Around the three midnights of a day, in São Paulo and at two other places where somebody may read. */
+/** Around the three midnights of a day, in São Paulo and at two other places where a user may read. */
 const at = fc
   .integer({ min: -6 * 60, max: 30 * 60 })
   .map((m) => new Date(Date.UTC(2026, 2, 2, 3) + m * MINUTE).toISOString())

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-it('whoever founds a platform chooses their own password first, if somebody else chose it', async () => {
+it('a user who founds a platform chooses their own password first, if an administrator chose it', async () => {
   const person = await newPerson(api, 'admin')
   const ask = browserOf(api, person.cookie)
   const found = () =>
@@ -29,6 +29,6 @@ it('whoever founds a platform chooses their own password first, if somebody else
 })
 
 it('the first administrator is named where a key founds', async () => {
-  const answer = await api.call(api.home.keys.admin, 'POST', '/v1/platforms', { payload: { name: 'Nobody’s' } })
+  const answer = await api.call(api.home.keys.admin, 'POST', '/v1/platforms', { payload: { name: 'Refused' } })
   expect(answer.json()).toMatchObject({ status: 422, errors: [{ path: '/admin' }] })
 })

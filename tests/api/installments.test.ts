@@ -149,7 +149,7 @@ describe('a platform with a table', () => {
     expect((await enable(true)).statusCode).toBe(200)
   })
 
-  it.each(['cardId', 'providerAccountId'])('offers nothing for a %s of somebody else', async (name) => {
+  it.each(['cardId', 'providerAccountId'])('offers nothing for a %s of another platform', async (name) => {
     const answer = await offers(`amount=10000&${name}=00000000-0000-7000-8000-000000000000`)
     expect(answer.json()).toMatchObject({ status: 422, errors: [{ path: `/${name}` }] })
   })

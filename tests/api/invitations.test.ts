@@ -1,4 +1,4 @@
-/** Somebody is invited by e-mail, and what is done about it by whoever should not be let in. */
+/** A person is invited by e-mail, and what is tried with it by those who should not be let in. */
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailsTo, onPage, tokenIn } from './mailed-links.ts'
@@ -60,7 +60,7 @@ describe('an invitation', () => {
     expect(await stateOf(id)).toBe('accepted')
   })
 
-  it('is good once, for whoever comes first', async () => {
+  it('is good once, for the first who uses it', async () => {
     const { email } = await invite()
     const token = await tokenIn(api, email)
     const answers = await Promise.all([accept(token), accept(token), accept(token)])
@@ -68,7 +68,7 @@ describe('an invitation', () => {
     expect((await onPage(api).look(token)).statusCode).toBe(404)
   })
 
-  it('is kept as a hash: nothing in the database lets anybody in', async () => {
+  it('is kept as a hash: nothing in the database lets a reader of it in', async () => {
     const { id, email } = await invite()
     const token = await tokenIn(api, email)
     const { sql } = api.database
@@ -107,7 +107,7 @@ describe('an invitation', () => {
     expect((await signIn(email)).statusCode).toBe(401)
   })
 
-  it('is good for nothing once whoever was added without it is removed', async () => {
+  it('is good for nothing once the person who was added without it is removed', async () => {
     const { email } = await invite()
     const token = await tokenIn(api, email)
     const person = { name: 'Bia', email, password: CHOSEN, role: 'operator' }
@@ -134,7 +134,7 @@ describe('an invitation', () => {
   it.each([
     ['is disabled', { disabled: true }],
     ['is no administrator any more', { role: 'operator' }],
-  ])('is good for nothing once whoever invited %s', async (_, change) => {
+  ])('is good for nothing once the administrator who invited %s', async (_, change) => {
     const { id, cookie } = await newPerson(api, 'admin')
     const email = address()
     expect((await browserOf(api, cookie)('POST', PATH, { email, role: 'admin' })).statusCode).toBe(201)
@@ -144,7 +144,7 @@ describe('an invitation', () => {
     expect((await accept(token)).statusCode).toBe(404)
   })
 
-  it('tells administrators of no other platform’s people: only whoever has the mail learns that there is an account', async () => {
+  it('tells administrators of no other platform’s people: only the holder of the mail learns that there is an account', async () => {
     const email = api.other.emails.seller
     const [known, unknown] = [await invite(email), await invite()]
     const { id: _, email: __, ...saidOfKnown } = known
@@ -157,11 +157,12 @@ describe('an invitation', () => {
     expect((await admin('POST', PATH, { email: api.home.emails.seller, role: 'admin' })).statusCode).toBe(409)
   })
 
-  it('is no way to write to somebody without end', async () => {
+  it('is no way to write to a person without end', async () => {
     const email = address()
     for (let count = 0; count < 5; count += 1) await invite(email)
     const refused = await admin('POST', PATH, { email, role: 'seller' })
-    expect(refused.statusCode).toBe(429)
+    expect(refused.json()).toMatchObject({ status: 429, errors: [{ path: '/email', rule: 'invitationsPerDay' }] })
+    expect(Number(refused.headers['retry-after'])).toBe(3600)
     const elsewhere = await api.call(api.other.keys.admin, 'POST', PATH, { payload: { email, role: 'seller' } })
     // What one platform does keeps no other from inviting.
     expect(elsewhere.statusCode).toBe(201)
@@ -183,7 +184,7 @@ describe('an invitation', () => {
 })
 
 describe('the last administrator', () => {
-  it('stays one, whoever asks, and also when two send each other away at once', async () => {
+  it('stays one, whichever administrator asks, and also when two send each other away at once', async () => {
     const admins = async () =>
       (await api.call(api.other.keys.admin, 'GET', '/v1/users?limit=100'))
         .json()
@@ -249,7 +250,7 @@ describe('an e-mail that another platform has made a sign-in for', () => {
 
   it.each([
     ['is not theirs to end where they chose its password by a link', true],
-    ['is theirs to end where somebody else chose another one since', false],
+    ['is theirs to end where an administrator chose another one since', false],
   ])('%s', async (_, isTheirs) => {
     const email = address()
     const { id } = await occupy(email)

@@ -135,7 +135,7 @@ it('where its own was paid after all, no second payment is made', async () => {
   expect(await paymentOf(id, orphan)).toMatchObject({ state: 'PENDING' })
 }, 120_000)
 
-it('an amount of its own that nobody was shown is not taken: it is asked about', async () => {
+it('an amount of its own that no operator was shown is not taken: it is asked about', async () => {
   const { id, own } = await givenUp()
   await orphanOf(id, 'PRONTTUS', `unheard${id}`)
   await db().update(readings).set({ nextReadAt: null }).where(eq(readings.id, id))
@@ -176,7 +176,7 @@ describe.each([
     await untilCharge(id, { status, attentionReasons: ['amountMismatch'] })
   }, 120_000)
 
-  it('an id names one payment: its own takes no other, and one that nobody asks about is refused', async () => {
+  it('an id names one payment: its own takes no other, and one that is not in doubt is refused', async () => {
     const { id, own } = await made()
     const orphan = await atPronttus(id)
     await pay('PRONTTUS', orphan)

@@ -1,4 +1,4 @@
-/** Another amount than was charged, that a notice states and nobody can be asked about: an operator takes what it said. */
+/** Another amount than was charged, that a notice states and no reading can confirm: an operator takes what it said. */
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chargeEvents } from '../../db/schema/index.ts'
@@ -75,7 +75,7 @@ describe.each(MADE)('another amount that a proved notice states of a charge that
     await untilCharge(id, TAKEN)
   }, 120_000)
 
-  it('of two is nobody knows which before an operator says it', async () => {
+  it('of two stays in doubt until an operator says of which it is', async () => {
     const { id, own } = await made('FLOW2PAY')
     await paidAtFlow2pay(own)
     await untilCharge(id, ASKED)

@@ -51,7 +51,7 @@ async function agree(model: Model, real: Real): Promise<void> {
 
 const command = commandsOf(agree)
 
-/** Money comes also when nobody waits for it any more: then an operator is told. */
+/** Money comes also when no workflow waits for it any more: then an operator is told. */
 export const pay = command(
   'pay',
   ({ stage }) => stage === 'pending' || stage === 'expired',
@@ -76,7 +76,7 @@ const end = (action: string, stage: 'refused' | 'expired') =>
 export const refuse = end('refuse', 'refused')
 export const expire = end('expire', 'expired')
 
-/** Somebody else gives all of it back: the buyer's bank, or the provider's own people. */
+/** Another party gives all of it back: the buyer's bank, or the provider's own people. */
 const takeBack = (action: string, stage: 'refunded' | 'chargeback', status: Model['status']) =>
   command(
     action,

@@ -49,6 +49,7 @@ const LISTS = [
   '/v1/reconciliation/items',
   '/v1/reconciliation/statements',
   '/v1/reconciliation/summaries',
+  '/v1/reconciliation/runs',
   '/v1/exports',
   '/v1/exams',
   '/v1/platforms',
@@ -59,7 +60,7 @@ const LISTS = [
   '/v1/audit-log',
 ]
 /** A person's own: no key has one. */
-const OWN_LISTS = ['/v1/me/sessions', '/v1/me/platforms']
+const OWN_LISTS = ['/v1/me/sessions', '/v1/me/platforms', '/v1/me/saved-filters']
 
 interface Owned {
   writer: DatabasePool['writer']
@@ -283,17 +284,10 @@ it('bench:lists measures every filter and order of every list, and none that is 
 
 it('all exports that are kept can be reached', async () => {
   const { platformId } = api.home
-  const kept = Array.from({ length: 55 }, (_, number) => ({
-    platformId,
-    resource: 'charges' as const,
-    filters: {},
-    language: 'en' as const,
-    folder: String(number),
-    createdBy: 'somebody',
-    state: 'READY' as const,
-    startAt: '2026-01-01T00:00:00Z',
-    expiresAt: '2999-01-01T00:00:00Z',
-  }))
+  const times = { startAt: '2026-01-01T00:00:00Z', expiresAt: '2999-01-01T00:00:00Z' }
+  const file = { platformId, resource: 'charges', filters: {}, language: 'en', createdBy: 'unknown-user' } as const
+  const ready = { ...file, ...times, state: 'READY' } as const
+  const kept = Array.from({ length: 55 }, (_, number) => ({ ...ready, folder: String(number) }))
   const rows = await api.database.writer.insert(listExports).values(kept).returning()
   const reached = await walk<{ id: string }>('/v1/exports', 20)
   expect(reached.map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted())

@@ -18,7 +18,8 @@ let cookie: string
 let zendry: string
 let asaas: string
 beforeAll(async () => {
-  api = await startChargingApi()
+  // The lagging search is asked for the first time within this time of a start, and for the second after it.
+  api = await startChargingApi({ settleMs: 12_000 })
   await api.connect('BRAVIVE', { priority: 1 })
   zendry = (await api.connect('ZENDRY', { priority: 2 })).id
   asaas = (await api.connect('ASAAS', { priority: 3 })).id
@@ -121,25 +122,36 @@ it('that its row, its try and its workflow have lost is never approved a second 
   }
   expect((await operate(id, 'resolve', { outcome: 'created', status: 'APPROVED' })).statusCode).toBe(202)
   await expect.poll(async () => (await read(id)).status, PATIENCE).toBe('APPROVED')
-  const { data } = await api.control<{ data: unknown[] }>('GET', '/withdrawals?provider=BRAVIVE')
-  expect(data).toHaveLength(3)
+  expect(await sent('BRAVIVE')).toBe(3)
 })
 
-it('that everything here has lost is asked about at the provider before a cancel is believed', async () => {
-  const id = await waiting({ providerAccountId: zendry })
-  await api.control('PUT', '/faults/ZENDRY/withdraw', { fault: 'commitThenDrop', times: 1 })
-  await api.control('PUT', '/faults/ZENDRY/findWithdraw', { fault: 'serverError', times: 0 })
-  await operate(id, 'resolve', { outcome: 'approved' })
-  await loseUnanswered(id)
-  await api.database.writer.delete(disbursementAttempts).where(eq(disbursementAttempts.disbursementId, id))
-  const lost = { approval: 'awaited' as const, approvedBy: null, attentionReasons: ['workflowLost' as const] }
-  await api.database.writer.update(disbursements).set(lost).where(eq(disbursements.id, id))
-  await api.control('DELETE', '/faults')
-  await operate(id, 'cancel', {})
-  await expect.poll(async () => (await read(id)).withdrawId, PATIENCE).not.toBeNull()
-  expect((await read(id)).status).not.toMatch(/REJECTED|CANCELED/)
-  await keepHistory(api.temporal, disbursementWorkflowId('withdrawal', id), 'withdrawal-approval-lost-and-found')
-})
+it.each([
+  { name: 'a cancel is believed', action: 'cancel', payload: {}, changes: {} },
+  {
+    name: 'its time is over',
+    action: 'resolve',
+    payload: { outcome: 'approved' },
+    changes: { approvalDueAt: '2026-01-01T00:00:00Z' },
+  },
+])(
+  'that everything here has lost is asked about at the provider, whose search lags, before $name',
+  async ({ action, payload, changes }) => {
+    const id = await waiting({ providerAccountId: zendry })
+    await api.control('PUT', '/faults/ZENDRY/withdraw', { fault: 'commitThenDrop', times: 1 })
+    await api.control('PUT', '/faults/ZENDRY/findWithdraw', { fault: 'serverError', times: 0 })
+    await operate(id, 'resolve', { outcome: 'approved' })
+    await loseUnanswered(id)
+    await forgetApproval(id)
+    const lost = { attentionReasons: ['workflowLost' as const], ...changes }
+    await api.database.writer.update(disbursements).set(lost).where(eq(disbursements.id, id))
+    await api.control('DELETE', '/faults')
+    await api.control('PUT', '/faults/ZENDRY/findWithdraw', { fault: 'stale', times: 1, delayMs: 600_000 })
+    await operate(id, action, payload)
+    await expect.poll(async () => (await read(id)).withdrawId, PATIENCE).not.toBeNull()
+    expect((await read(id)).status).not.toMatch(/REJECTED|CANCELED/)
+    await keepHistory(api.temporal, disbursementWorkflowId('withdrawal', id), `lost-approval-settles-${action}`)
+  },
+)
 
 it('that comes after its time sends nothing, though its workflow is gone', async () => {
   const id = await waiting()
@@ -174,7 +186,7 @@ it('that never came is canceled, though nothing is left of its workflow', async 
   await keepHistory(api.temporal, disbursementWorkflowId('withdrawal', id), 'withdrawal-approval-lost-and-canceled')
 })
 
-describe('where nobody can say whether it was sent', () => {
+describe('where it cannot be known whether it was sent', () => {
   /** Sent, and everything here has forgotten it. */
   async function forgotten(): Promise<string> {
     const id = await waiting()

@@ -1,4 +1,4 @@
-/** What somebody finds in their mails: read on the local mailbox page, which shows them as they are sent. */
+/** What a person finds in their mails: read on the local mailbox page, which shows them as they are sent. */
 import type { TestApi } from './support.ts'
 
 interface Mail {
@@ -20,7 +20,7 @@ export async function mailsTo(api: TestApi, email: string, ask = asAdmin(api)): 
   return data.filter(({ to }) => to === email)
 }
 
-/** What stands behind the # of the newest one's link. @param ask as somebody who sees the mailbox of the platform that wrote it. */
+/** What stands behind the # of the newest one's link. @param ask as a user who sees the mailbox of the platform that wrote it. */
 export async function tokenIn(api: TestApi, email: string, ask = asAdmin(api)): Promise<string> {
   const [mail] = await mailsTo(api, email, ask)
   if (!mail) throw new Error(`No mail to ${email}`)

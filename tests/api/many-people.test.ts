@@ -1,4 +1,4 @@
-/** A person's e-mail is nobody else's in the installation, so no platform has any number of them. */
+/** A person's e-mail belongs to them alone in the installation, so no platform has any number of them. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PASSWORD, startTestApi, type TestApi } from './support.ts'
 

@@ -1,4 +1,5 @@
 /** One sign-in, several platforms: what is let in where, and what stays apart. */
+import { sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onPage, tokenIn } from './mailed-links.ts'
@@ -24,11 +25,11 @@ async function join(person: Signed, role = 'seller') {
   return accept(person, await tokenOf(person))
 }
 
-/** With a password of their own: that of a new person is somebody else's choice. */
+/** With a password of their own: that of a new person is an administrator's choice. */
 const accept = ({ cookie }: Signed, token: string, password: string | undefined = PASSWORD) =>
   browserOf(api, cookie)('POST', '/v1/me/platforms', { token, password })
 
-describe('somebody who founds a platform', () => {
+describe('a user who founds a platform', () => {
   it('is its administrator, with the sign-in that they have', async () => {
     expect((await asFounder('GET', `/p/${shop}/v1/me`)).json()).toMatchObject({
       id: founder.id,
@@ -63,7 +64,7 @@ describe('an address that names a platform', () => {
   })
 
   it.each(['/v1/me', '/v1/charges', '/v1/platforms', '/v1/users', '/test/v1/charges'])(
-    'is not there for whoever does not work there: %s',
+    'is not there for a user who does not work there: %s',
     async (path) => {
       const stranger = await newPerson(api, 'admin')
       expect((await browserOf(api, stranger.cookie)('GET', `/p/${shop}${path}`)).statusCode).toBe(404)
@@ -85,8 +86,8 @@ describe('an address that names a platform', () => {
   })
 })
 
-describe('an invitation of somebody who has a sign-in', () => {
-  it('is accepted with it, once, by nobody else, and gives its role alone', async () => {
+describe('an invitation of a person who has a sign-in', () => {
+  it('is accepted with it, once, by that person only, and gives its role alone', async () => {
     const person = await newPerson(api, 'admin')
     const stranger = await newPerson(api, 'admin')
     await asFounder('POST', `/p/${shop}/v1/invitations`, { email: person.email, role: 'seller' })
@@ -116,7 +117,30 @@ describe('an invitation of somebody who has a sign-in', () => {
   })
 })
 
-describe('a password that somebody else chose', () => {
+describe('an acceptance that cannot be noted', () => {
+  it.each(['user.password', 'membership.join'])('is none: %s', async (action) => {
+    const person = await newPerson(api)
+    await asFounder('POST', `/p/${shop}/v1/invitations`, { email: person.email, role: 'seller' })
+    const token = await tokenOf(person)
+    const { writer } = api.database
+    await writer.execute(
+      sql`ALTER TABLE audit_log ADD CONSTRAINT unnoted CHECK (action <> ${sql.raw(`'${action}'`)}) NOT VALID`,
+    )
+    try {
+      expect((await accept(person, token, 'a password of their own')).statusCode).toBe(500)
+    } finally {
+      await writer.execute(sql`ALTER TABLE audit_log DROP CONSTRAINT unnoted`)
+    }
+    expect((await browserOf(api, person.cookie)('GET', `/p/${shop}/v1/charges`)).statusCode).toBe(404)
+    expect((await accept(person, token, 'a password of their own')).statusCode).toBe(201)
+    const noted = (
+      await asFounder('GET', `/p/${shop}/v1/audit-log?target=user/${person.id}&action=membership.join`)
+    ).json()
+    expect(noted.data).toHaveLength(1)
+  })
+})
+
+describe('a password that an administrator chose', () => {
   const alone = (person: Signed, token: string) => browserOf(api, person.cookie)('POST', '/v1/me/platforms', { token })
   const isIn = async ({ email }: Signed, password: string) => {
     const payload = { email, password }
@@ -128,10 +152,10 @@ describe('a password that somebody else chose', () => {
   }
   const refusal = { status: 409, errors: [{ path: '/password', rule: 'ownPassword' }] }
 
-  it('is good for no other platform: the person chooses their own, and whoever knew it is out', async () => {
+  it('is good for no other platform: the person chooses their own, and who knew the old one is out', async () => {
     const person = await newPerson(api)
     const token = await invite(person)
-    // Whoever made the sign-in is in, as the person.
+    // The administrator who made the sign-in is in, as the person.
     const administrator = { ...person, cookie: await api.signIn(person.email) }
     expect((await alone(person, token)).json()).toMatchObject(refusal)
     expect((await browserOf(api, person.cookie)('GET', `/p/${shop}/v1/users`)).statusCode).toBe(404)
@@ -168,7 +192,7 @@ describe('a password that somebody else chose', () => {
   })
 })
 
-describe('a key of somebody whose role is lowered', () => {
+describe('a key of a user whose role is lowered', () => {
   const roleOf = async (key: string) => (await api.call(key, 'GET', '/v1/me')).json().role
   const make = async (ask: ReturnType<typeof browserOf>, path: string) => {
     const keys: string[] = []
@@ -235,7 +259,7 @@ describe('a member who is let go', () => {
   })
 
   const changes = {
-    password: { method: 'PATCH', path: '', payload: { password: 'of somebody else’s choice' } },
+    password: { method: 'PATCH', path: '', payload: { password: 'of an administrator’s choice' } },
     factor: { method: 'DELETE', path: '/second-factor', payload: undefined },
     removal: { method: 'DELETE', path: '', payload: undefined },
   }
@@ -258,7 +282,7 @@ describe('a member who is let go', () => {
     expect([asked.statusCode, asked.json().next]).toEqual([202, 'secondFactor'])
   })
 
-  it('is so once somebody else has changed how they sign in', async () => {
+  it('is so once an administrator has changed how they sign in', async () => {
     for (const { method, path, payload } of Object.values(changes)) {
       const person = await personWithFactor(api)
       expect((await join(person)).statusCode).toBe(201)

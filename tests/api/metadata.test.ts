@@ -1,4 +1,4 @@
-/** What a seller keeps with a thing comes back wherever the thing is shown, finds it, and goes to nobody else. */
+/** What a seller keeps with a thing comes back wherever the thing is shown, finds it, and is shown to that seller alone. */
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -121,6 +121,29 @@ describe('metadata that breaks a rule', () => {
       const answer = await ask('POST', await make(metadata))
       expect(answer.statusCode, `${list}: ${answer.body}`).toBe(status)
     }
+  })
+
+  it.each([
+    ['{"__proto__":"x"}', '/metadata/__proto__'],
+    ['{"__proto__":{"polluted":"x"}}', '/metadata/__proto__'],
+    ['{"constructor":{"prototype":{"polluted":"x"}}}', '/metadata/constructor/prototype'],
+  ])('is told of a prototype’s name where it stands: %s', async (metadata, path) => {
+    for (const { list, make } of MAKERS.filter((maker) => maker.list !== 'refunds')) {
+      const [url, body] = await make(undefined)
+      const payload = `${JSON.stringify(body).slice(0, -1)},"metadata":${metadata}}`
+      const headers = { 'content-type': 'application/json' }
+      const answer = await api.call(api.home.keys.admin, 'POST', url, { payload, headers })
+      const error = { path, rule: 'forbiddenName', message: 'cannot be the name of a field' }
+      expect(answer.json(), list).toMatchObject({ status: 400, code: 'malformed_request', errors: [error] })
+    }
+    expect({}).not.toHaveProperty('polluted')
+  })
+
+  it('is not a key that objects have a property for', async () => {
+    const metadata = { constructor: 'a', prototype: 'b', toString: 'c', hasOwnProperty: 'd' }
+    const { id, metadata: shown } = await call('POST', '/v1/charges', { ...NEW_CHARGE, metadata })
+    expect(shown).toEqual(metadata)
+    expect((await call('GET', `/v1/charges/${id}`)).metadata).toEqual(metadata)
   })
 
   it('is not what has many words, of which no more are kept than a list is worth', async () => {

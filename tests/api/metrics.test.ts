@@ -88,7 +88,7 @@ describe('/metrics', () => {
     expect(age).toBeLessThan(14_400)
   })
 
-  it('says how long stored webhooks, messages and failing endpoints have waited, and that nobody works', async () => {
+  it('says how long stored webhooks, messages and failing endpoints have waited, and that no worker runs', async () => {
     const idle = await startTestApi()
     try {
       const { platformId } = idle.home

@@ -1,4 +1,4 @@
-/** Whose a transaction is that nobody answered for, at a provider that can never be asked: an operator says it once, and of what brings money. */
+/** To which charge a transaction belongs whose creation was not answered, at a provider that can never be asked: an operator says it once, and of what brings money. */
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { attemptId, attemptReference } from '../../db/attempt-ids.ts'
@@ -79,7 +79,7 @@ it('what only a notice of money that left names is a withdrawal, and no charge',
   expect(await itemsOf(made)).toMatchObject([{ state: 'open' }])
 }, 120_000)
 
-it("what a notice gave one charge by our reference is nobody else's", async () => {
+it("what a notice gave one charge by our reference is no other charge's", async () => {
   const [one, other] = [await givenUp(), await givenUp()]
   const made = `paid-${one}`
   expect(await state(made)).toMatchObject({ matched: 0 })

@@ -10,7 +10,7 @@ const ROWS = 4_000
 const DAY = 'createdFrom=2026-01-01T00:10:00Z&createdTo=2026-01-01T00:20:00Z'
 
 let api: TestApi
-const ids = { account: '', charge: '', endpoint: '', nobody: randomUUID() }
+const ids = { account: '', charge: '', endpoint: '', unknown: randomUUID() }
 
 beforeAll(async () => {
   api = await startTestApi()
@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => api?.close())
 
 const list = (path: string, filter: string) => {
-  const named = filter.replace(/(?<==)(account|charge|endpoint|nobody)\b/g, (name) => ids[name as keyof typeof ids])
+  const named = filter.replace(/(?<==)(account|charge|endpoint|unknown)\b/g, (name) => ids[name as keyof typeof ids])
   return api.call(api.home.keys.operator, 'GET', `/v1/${path}?limit=20&${named}`)
 }
 
@@ -74,13 +74,13 @@ const EVENTS: Filters = [
   ['state=ignored', 0],
   ['state=delivered', 20],
   ['provider=ASAAS', 20],
-  ['provider=NOBODY', 0],
+  ['provider=UNKNOWN', 0],
   ['provider=ASAAS&state=failed', 1],
   ['provider=BRAVIVE&state=failed', 0],
   ['chargeId=charge', 1],
-  ['chargeId=nobody', 0],
+  ['chargeId=unknown', 0],
   ['chargeId=charge&state=failed', 0],
-  ['withdrawalId=nobody', 0],
+  ['withdrawalId=unknown', 0],
   [DAY, 20],
   [`${DAY}&state=failed`, 0],
 ]
@@ -90,10 +90,10 @@ const DELIVERIES: Filters = [
   ['state=pending', 1],
   ['state=delivered', 20],
   ['endpointId=endpoint', 20],
-  ['endpointId=nobody', 0],
+  ['endpointId=unknown', 0],
   ['endpointId=endpoint&state=failed', 0],
   ['chargeId=charge', 1],
-  ['chargeId=nobody', 0],
+  ['chargeId=unknown', 0],
   ['chargeId=charge&state=failed', 0],
   ['endpointId=endpoint&chargeId=charge', 0],
   [DAY, 20],
@@ -109,7 +109,7 @@ const DIFFERENCES: Filters = [
   ['kind=status', 0],
   ['providerAccountId=account', 20],
   ['providerAccountId=account&state=open', 1],
-  ['providerAccountId=nobody', 0],
+  ['providerAccountId=unknown', 0],
   [DAY, 20],
   [`${DAY}&state=open`, 0],
 ]

@@ -1,4 +1,4 @@
-/** Orders over HTTP: late money under the platform's policies, money that goes back, and uses of a link that nobody pays. */
+/** Orders over HTTP: late money under the platform's policies, money that goes back, and uses of a link that are not paid. */
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
@@ -34,6 +34,7 @@ afterAll(() => api?.close())
 const asSeller = (method: 'GET' | 'POST', path: string, payload?: object) =>
   api.call(api.home.keys.seller, method, path, { payload })
 const read = async (path: string) => (await asSeller('GET', path)).json()
+const shown = async (slug: string) => (await api.call(null, 'GET', `/v1/checkout/pages/${slug}`)).json()
 const setPolicy = (latePayments: string) =>
   api.call(api.home.keys.admin, 'PATCH', `/v1/platforms/${api.home.platformId}`, { payload: { latePayments } })
 
@@ -96,7 +97,7 @@ const wait = (linkId: string) =>
     .where(eq(checkoutOrders.linkId, linkId))
 
 describe('money for a try that was given up', () => {
-  it.each(['ask', 'accept', 'refund'])('pays the order that nobody else has paid, under %s', async (policy) => {
+  it.each(['ask', 'accept', 'refund'])('pays the order that no other try has paid, under %s', async (policy) => {
     await setPolicy(policy)
     const { id, slug } = await link()
     const pix = await buy(slug)
@@ -168,14 +169,16 @@ describe('money that goes back', () => {
   })
 })
 
-describe('a use that nobody pays', () => {
+describe('a use that is not paid', () => {
   it('lapses after half an hour; who held it has to find room, and money that comes counts all the same', async () => {
     const { id, slug } = await link()
     const stranger = await buy(slug)
-    const state = async () => (await api.call(null, 'GET', `/v1/checkout/pages/${slug}`)).json().state
-    expect([await state(), (await attempt(slug)).statusCode]).toEqual(['soldOut', 409])
+    const [order] = await api.database.writer.select().from(checkoutOrders).where(eq(checkoutOrders.linkId, id))
+    const expiresAt = new Date(order?.holdsUntil ?? '').toISOString()
+    expect(await shown(slug)).toMatchObject({ state: 'soldOut', reservation: { expiresAt } })
+    expect((await attempt(slug)).statusCode).toBe(409)
     await wait(id)
-    expect(await state()).toBe('open')
+    expect(await shown(slug)).toMatchObject({ state: 'open', reservation: null })
     expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 0, state: 'open' })
     await buy(slug)
     expect((await attempt(slug)).statusCode).toBe(409)
@@ -217,7 +220,7 @@ describe('a use that nobody pays', () => {
     expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 0, state: 'open' })
   })
 
-  it('is nobody else’s while an order that is older than an hour is being paid', async () => {
+  it('is no other buyer’s while an order that is older than an hour is being paid', async () => {
     const { id, slug } = await link()
     const { token } = await buy(slug)
     for (let half = 0; half < 3; half += 1) await wait(id)
@@ -227,7 +230,7 @@ describe('a use that nobody pays', () => {
     expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 1 })
   })
 
-  it('is nobody else’s while its card may still be charged, however long that takes', async () => {
+  it('is no other buyer’s while its card may still be charged, however long that takes', async () => {
     const { id, slug } = await link()
     const pix = await buy(slug)
     for (let half = 0; half < 3; half += 1) await wait(id)
@@ -239,6 +242,7 @@ describe('a use that nobody pays', () => {
       expect(answer.statusCode, answer.body).toBe(202)
       await wait(id)
       expect((await attempt(slug)).statusCode).toBe(409)
+      expect(await shown(slug)).toMatchObject({ state: 'soldOut', reservation: { expiresAt: null } })
       return answer.json().token
     })
     const status = async () => (await api.call(null, 'GET', `/v1/checkout/${card}`)).json().status
@@ -291,5 +295,6 @@ describe('a use that nobody pays', () => {
     await wait(id)
     expect((await attempt(slug)).statusCode).toBe(409)
     expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 1, state: 'soldOut' })
+    expect(await shown(slug)).toMatchObject({ state: 'soldOut', reservation: null })
   })
 })

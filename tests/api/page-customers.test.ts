@@ -1,4 +1,4 @@
-/** What a public page asks for, what somebody types on it, and what the seller's customer is called afterwards. */
+/** What a public page asks for, what a buyer types on it, and what the seller's customer is called afterwards. */
 import { desc } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -32,7 +32,7 @@ const payAt = (page: string, payload: object) =>
 const pay = (customer: object) => payAt(slug, { customer: { ...NEW_CHARGE.customer, ...customer } })
 
 describe('a page', () => {
-  it('that nobody has made is not found', async () => {
+  it('that no seller has made is not found', async () => {
     for (const page of ['nothing', '_AAAAAAAAAAAAAAAAAAAAAA']) expect((await show(page)).statusCode).toBe(404)
     expect((await payAt('nothing', {})).statusCode).toBe(404)
   })
@@ -60,7 +60,7 @@ describe('a page', () => {
   })
 })
 
-describe('a customer whose document somebody types on a page', () => {
+describe('a customer whose document a buyer types on a page', () => {
   const documentOf = { known: '11144477735', new: '15350946056' }
   const buy = async (document: string, name: string, phone?: string) => {
     const email = `${name.toLowerCase()}@typed.example`

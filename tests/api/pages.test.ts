@@ -44,7 +44,7 @@ describe('the web UI', () => {
   it.each([
     ...['/docs', '/docs/', '/docs?on=webhooks', '/sign-in'].map(ofTheApp),
     ...['/pay/some-token', '/buy/some-slug', '/buy/some-slug/'].map(ofTheBuyers),
-  ])('%s is a page for whoever takes anything', async (url, _whose, title) => {
+  ])('%s is a page for a client that accepts anything', async (url, _whose, title) => {
     for (const headers of [{ accept: '*/*' }, {}]) {
       const answer = await built.call(null, 'GET', url, { headers })
       expect(answer.statusCode).toBe(200)
@@ -110,7 +110,7 @@ describe('headers', () => {
     expect(headers['x-powered-by']).toBeUndefined()
   })
 
-  it('are sent to nobody from another origin', async () => {
+  it('are not sent to another origin', async () => {
     const answer = await built.call(null, 'OPTIONS', '/v1/charges', {
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
     })

@@ -95,7 +95,12 @@ describe('filters', () => {
     ['q=tx_99', ['approved']],
     ['q=silva souza', []],
     ["q=it's%20:*%20%26 | !x", []],
-    ['q=%25', ['approved', 'attention', 'plain']],
+    ['q=%25', []],
+    ['q=---', []],
+    ['q=---&status=APPROVED', []],
+    ['q=---&sort=-amount', []],
+    ['q=', ['approved', 'attention', 'plain']],
+    ['q=%20%20', ['approved', 'attention', 'plain']],
     ['q=jo&needsAttention=true', ['attention']],
   ])('%s', async (query, expected) => {
     await api.database.writer.delete(charges)

@@ -41,7 +41,7 @@ const banksSecret = () => api.sandbox.accounts.find(({ provider }) => provider =
 const hear = (url: string) => api.control('PUT', '/webhook-addresses/ONZ', { url })
 
 type Moved = { transaction: { id: string; refunded: number } }
-/** Something that somebody else does to a transaction of the bank's: they pay it, or the bank gives some of it back. */
+/** What happens to a transaction at the bank: a payer pays it, or the bank gives some of it back. */
 const act = async (transactionId: string, action: string, body?: object) =>
   (await api.control<Moved>('POST', `/transactions/ONZ/${transactionId}/${action}`, body)).transaction
 

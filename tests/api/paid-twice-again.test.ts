@@ -51,13 +51,33 @@ it('a charge by two transactions', async () => {
   await isAskedTwice(id)
 })
 
-it('an order by two charges', async () => {
+async function ofPaidOrder() {
   const [order] = await db().insert(checkoutOrders).values({ platformId: api.home.platformId }).returning()
   const ofOrder = { checkoutOrderId: order?.id ?? null }
   const first = await charge(ofOrder)
   await applyTransition(db(), { chargeId: first, to: 'APPROVED', cause: 'webhook', key: 'webhook/first' })
-  const second = await charge(ofOrder)
+  return { first, second: await charge(ofOrder) }
+}
+
+it('an order by two charges', async () => {
+  const { first, second } = await ofPaidOrder()
   await paidAgain(second)
   await isAskedTwice(second)
   expect(await get(`/v1/charges/${first}`)).toMatchObject({ attention: null })
+})
+
+it('an order whose first payment the bank gives back, after the question about the second was answered', async () => {
+  const { first, second } = await ofPaidOrder()
+  const say = (chargeId: string, to: Transition['to'], cause: Transition['cause'] = 'webhook') =>
+    applyTransition(db(), { chargeId, to, cause, key: `${cause}/${to}` })
+  const asked = async (id: string) => (await get(`/v1/charges/${id}`)).attentionReasons
+  await say(second, 'APPROVED')
+  await say(first, 'CHARGEBACK')
+  await db().update(charges).set({ attentionReasons: [] }).where(eq(charges.id, second))
+  await db().update(disputes).set({ openedAt: sql`now() - interval '1 hour'` }).where(eq(disputes.chargeId, first))
+  await say(first, 'APPROVED', 'poll')
+  await say(first, 'APPROVED', 'poll')
+  expect([await asked(first), await asked(second)]).toEqual([['doublePayment'], []])
+  await say(second, 'REFUNDED')
+  expect(await asked(first)).toEqual([])
 })

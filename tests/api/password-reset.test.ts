@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     expect((await secondStep(api, again, codeNow(secret, 1))).statusCode).toBe(200)
   })
 
-  it('is not chosen by an old link, one before another password, or one of somebody who is disabled', async () => {
+  it('is not chosen by an old link, one before another password, or one of a user who is disabled', async () => {
     const old = await newPerson(api)
     const oldToken = await linkFor(old.email)
     await api.database
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
 })
 
 describe('asking', () => {
-  it('is answered the same whether or not anybody has the address', async () => {
+  it('is answered the same whether or not a user has the address', async () => {
     const { email } = await newPerson(api)
     const [known, unknown] = [await ask(email), await ask(`${uuidv7()}@home.example`)]
     for (const answer of [known, unknown]) {
@@ -106,7 +106,7 @@ describe('asking', () => {
     expect(names(known)).toEqual(names(unknown))
   })
 
-  it('writes to nobody more than three times an hour, and says nothing of it', async () => {
+  it('writes to no address more than three times an hour, and says nothing of it', async () => {
     const { email } = await newPerson(api)
     for (let count = 0; count < 5; count += 1) expect((await ask(email)).statusCode).toBe(204)
     expect(await mailsTo(api, email)).toHaveLength(3)
@@ -125,7 +125,7 @@ describe('asking', () => {
   it('is limited for one address, known or not', async () => {
     const strict = await startTestApi({ limits: { signInsPerMinute: 3 } })
     try {
-      for (const email of [strict.home.emails.seller, 'nobody@home.example']) {
+      for (const email of [strict.home.emails.seller, 'stranger@home.example']) {
         const statuses: number[] = []
         for (let count = 0; count < 4; count += 1) {
           const answer = await strict.call(null, 'POST', '/v1/auth/password-reset', { payload: { email } })

@@ -1,8 +1,8 @@
-/** Who asks for many passwords at once, beside somebody else who wants one. */
+/** A caller who asks for many passwords at once, beside another who wants one. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PASSWORD, startTestApi, type TestApi } from './support.ts'
 
-/** More than anybody has places for. */
+/** More than a caller has places for. */
 const MANY = 48
 
 let api: TestApi
@@ -28,10 +28,10 @@ it('an administrator who adds too many people at once is asked to wait, and no o
   expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-it('nothing is computed for somebody who is not there, nor for an e-mail that is taken', async () => {
-  const nobody = '/v1/users/00000000-0000-7000-8000-000000000000'
+it('nothing is computed for a user who is not there, nor for an e-mail that is taken', async () => {
+  const absent = '/v1/users/00000000-0000-7000-8000-000000000000'
   const payload = { password: 'another password' }
-  expect(statuses(await atOnce(() => api.call(api.home.keys.admin, 'PATCH', nobody, { payload })))).toEqual([404])
+  expect(statuses(await atOnce(() => api.call(api.home.keys.admin, 'PATCH', absent, { payload })))).toEqual([404])
   expect(statuses(await atOnce(() => add(api.home.keys.admin, api.other.emails.seller)))).toEqual([409])
 })
 
@@ -40,7 +40,7 @@ it('strangers who guess keep neither a known browser out nor an administrator, a
   const signIn = (from: string, email: string, headers = {}) =>
     api.call(null, 'POST', '/v1/auth/sign-in', { payload: { email, password: PASSWORD }, headers, remoteAddress: from })
   const cookie = await api.signIn(seller)
-  const guessing = atOnce((n) => signIn(`203.0.113.${n}`, `nobody${n}@home.example`))
+  const guessing = atOnce((n) => signIn(`203.0.113.${n}`, `stranger${n}@home.example`))
   const [known, added] = await Promise.all([
     signIn('198.51.100.7', seller, { cookie }),
     add(api.other.keys.admin, 'two@other.example'),

@@ -9,9 +9,9 @@ import { PASSWORD, type TestApi } from './support.ts'
 export const peopleDeeds = (started: () => TestApi) => ({
   'POST /v1/me/password': async () => {
     const payload = { password: PASSWORD, newPassword: 'a brand new password' }
-    return (await someone(started()))('POST', '/v1/me/password', payload)
+    return (await signedInPerson(started()))('POST', '/v1/me/password', payload)
   },
-  'DELETE /v1/me/sessions': async () => (await someone(started()))('DELETE', '/v1/me/sessions'),
+  'DELETE /v1/me/sessions': async () => (await signedInPerson(started()))('DELETE', '/v1/me/sessions'),
   'DELETE /v1/me/sessions/{id}': async () => {
     const { email, cookie } = await newPerson(started())
     await started().signIn(email)
@@ -20,7 +20,7 @@ export const peopleDeeds = (started: () => TestApi) => ({
     return browser('DELETE', `/v1/me/sessions/${data.find(({ current }) => !current)?.id}`)
   },
   'POST /v1/me/second-factor/confirm': async () => {
-    const browser = await someone(started())
+    const browser = await signedInPerson(started())
     const { secret } = (await browser('POST', '/v1/me/second-factor', { password: PASSWORD })).json()
     return browser('POST', '/v1/me/second-factor/confirm', { code: codeNow(secret, 1) })
   },
@@ -81,7 +81,7 @@ export const peopleDeeds = (started: () => TestApi) => ({
     const { email, secret } = await personWithFactor(started())
     return secondStep(started(), await pendingCookie(started(), email), codeNow(secret, 1))
   },
-  'POST /v1/auth/sign-out': async () => (await someone(started()))('POST', '/v1/auth/sign-out'),
+  'POST /v1/auth/sign-out': async () => (await signedInPerson(started()))('POST', '/v1/auth/sign-out'),
 })
 
 function invited(api: TestApi) {
@@ -89,7 +89,7 @@ function invited(api: TestApi) {
   return api.call(api.home.keys.admin, 'POST', '/v1/invitations', { payload })
 }
 
-/** Somebody of another platform, who works for ours as well. */
+/** A person of another platform, who works for ours as well. */
 async function joined(api: TestApi) {
   const email = `${uuidv7()}@home.example`
   const payload = { name: 'Theirs', admin: { name: 'Rui', email, password: PASSWORD } }
@@ -101,6 +101,6 @@ async function joined(api: TestApi) {
   return { id, answer: await browser('POST', '/v1/me/platforms', { token, password: PASSWORD }) }
 }
 
-async function someone(api: TestApi) {
+async function signedInPerson(api: TestApi) {
   return browserOf(api, (await newPerson(api)).cookie)
 }

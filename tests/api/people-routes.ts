@@ -39,6 +39,15 @@ export const PEOPLE_ROUTES = [
   { method: 'GET', path: '/v1/me/sessions', access: 'seller' },
   { method: 'DELETE', path: '/v1/me/sessions', access: 'seller', audited: 'session.end' },
   { method: 'DELETE', path: '/v1/me/sessions/{id}', access: 'seller', audited: 'session.end' },
+  { method: 'GET', path: '/v1/me/saved-filters', access: 'seller' },
+  {
+    method: 'POST',
+    path: '/v1/me/saved-filters',
+    access: 'seller',
+    audited: null,
+    payload: { list: 'charges', name: 'x', search: 'status=PENDING' },
+  },
+  { method: 'DELETE', path: '/v1/me/saved-filters/{id}', access: 'seller', audited: null },
   { method: 'GET', path: '/v1/me/second-factor', access: 'seller' },
   { method: 'POST', path: '/v1/me/second-factor', access: 'seller', audited: null, payload: { password: 'x' } },
   {

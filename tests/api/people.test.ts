@@ -16,7 +16,7 @@ const add = (changes: object = {}, key = admin()) =>
   })
 
 describe('a person', () => {
-  it('is added, may sign in, and belongs to the platform of whoever added them', async () => {
+  it('is added, may sign in, and belongs to the platform of the administrator who added them', async () => {
     const answer = await add({ email: 'Bia@Home.example' })
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toMatchObject({
@@ -29,7 +29,7 @@ describe('a person', () => {
     expect(me.json()).toMatchObject({ role: 'operator', platform: { id: api.home.platformId } })
   })
 
-  it('has an e-mail that nobody else has', async () => {
+  it('has an e-mail that no other person has', async () => {
     await add({ email: 'caio@home.example' })
     expect((await add({ email: 'CAIO@home.example' })).json()).toMatchObject({ status: 409, code: 'conflict' })
     expect((await add({ email: 'caio@home.example' }, api.other.keys.admin)).statusCode).toBe(409)
@@ -89,7 +89,7 @@ describe('who is disabled', () => {
     expect(await me(cookie)).toBe(200)
     expect((await change(id, { disabled: true })).json()).toMatchObject({ id, disabled: true })
     expect(await me(cookie)).toBe(401)
-    const [refused, stranger] = [await signIn(email), await signIn('nobody@home.example')]
+    const [refused, stranger] = [await signIn(email), await signIn('stranger@home.example')]
     expect(refused.headers['set-cookie']).toBeUndefined()
     const { requestId: _, ...said } = refused.json()
     const { requestId: __, ...saidToStranger } = stranger.json()
@@ -99,7 +99,7 @@ describe('who is disabled', () => {
     expect(await me(await api.signIn(email))).toBe(200)
   })
 
-  it('is nobody by their own hand', async () => {
+  it('is not disabled by their own hand', async () => {
     const cookie = await api.signIn(api.home.emails.admin)
     const { id } = (await api.call(null, 'GET', '/v1/me', { headers: { cookie } })).json()
     const refused = await change(id, { disabled: true }, { headers: { cookie } })
@@ -112,7 +112,7 @@ describe('one’s own password', () => {
   const change = (cookie: string, payload: object) =>
     api.call(null, 'POST', '/v1/me/password', { headers: { cookie }, payload })
 
-  it('is changed by whoever knows it, and ends the other sessions', async () => {
+  it('is changed by a user who knows it, and ends the other sessions', async () => {
     const email = 'gil@home.example'
     await add({ email })
     const [first, second] = [await api.signIn(email), await api.signIn(email)]

@@ -109,7 +109,7 @@ describe('who else', () => {
     expect(await read(ana)).toHaveLength(1)
   })
 
-  it('nobody makes it their own paper or a receiver’s, and deletes it with that', async () => {
+  it('another person does not make it their own paper or a receiver’s, and does not delete it with that', async () => {
     const person = await newPerson(api)
     const url = await sendPaper(api, person.cookie)
     await give(person, 'photoDocument', url)

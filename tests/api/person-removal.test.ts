@@ -1,4 +1,4 @@
-/** Somebody who is removed from the platform: out at once and for good, with what they did kept under their name. */
+/** A person who is removed from the platform: out at once and for good, with what they did kept under their name. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,13 +31,13 @@ const people = async () =>
 const logOf = async (query: string) =>
   (await api.call(admin(), 'GET', `/v1/audit-log?${query}`)).json<{ data: { actor: string; action: string }[] }>().data
 
-it('their sessions end, nobody finds them, and they sign in no more', async () => {
+it('their sessions end, no list shows them, and they sign in no more', async () => {
   const { id, email, cookie } = await newPerson(api)
   const browser = browserOf(api, cookie)
   expect((await browser('GET', '/v1/me')).statusCode).toBe(200)
   expect((await remove(id)).statusCode).toBe(204)
   expect((await browser('GET', '/v1/me')).statusCode).toBe(401)
-  const [refused, stranger] = [await signIn(email), await signIn('nobody@home.example')]
+  const [refused, stranger] = [await signIn(email), await signIn('stranger@home.example')]
   const { requestId: _, ...said } = refused.json()
   const { requestId: __, ...saidToStranger } = stranger.json()
   expect(said).toEqual(saidToStranger)
@@ -81,7 +81,7 @@ it('their papers are deleted with them, from the store too', async () => {
   expect(await api.database.sql`SELECT name FROM person_papers WHERE user_id = ${id}`).toEqual([])
 })
 
-it('the same e-mail may be let in again, as somebody new', async () => {
+it('the same e-mail may be let in again, as a new person', async () => {
   const { id, email } = await newPerson(api)
   await remove(id)
   const payload = { name: 'De volta', email, password: PASSWORD, role: 'seller' }
@@ -91,7 +91,7 @@ it('the same e-mail may be let in again, as somebody new', async () => {
   expect((await people()).filter((person) => person.email === email).map((person) => person.id)).toEqual([again.id])
 })
 
-it('nobody removes themselves, another platform’s, or the last administrator', async () => {
+it('an administrator removes neither themselves, nor a person of another platform, nor the last administrator', async () => {
   const { id, cookie } = await newPerson(api, 'admin')
   const own = await browserOf(api, cookie)('DELETE', `/v1/users/${id}`)
   expect(own.json()).toMatchObject({ status: 422, errors: [{ path: '/id', rule: 'ownAccess' }] })

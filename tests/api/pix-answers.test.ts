@@ -50,7 +50,7 @@ it('asks the workflow where it hears nothing of the row', async () => {
   expect(answer.statusCode).toBe(201)
   expect(answer.json().pixCode).toMatch(/^000201/)
   expect(await questionsTo(answer.json().id)).toBe(1)
-  // It goes on hearing nothing, so nobody waits for it; with the first thing that it hears the row is enough again.
+  // It goes on hearing nothing, so the next request does not wait for it; with the first thing that it hears the row is enough again.
   expect(await questionsTo((await create()).json().id)).toBe(1)
   vi.restoreAllMocks()
   await expect.poll(async () => questionsTo((await create()).json().id)).toBe(0)
@@ -72,7 +72,7 @@ it.each([
   expect(detail).not.toBe('')
 })
 
-it('asks about a boleto, which nobody waits for in front of a page', async () => {
+it('asks about a boleto, for which no buyer waits in front of a page', async () => {
   const answer = await create({ paymentMethod: 'BILLET', providerAccountId: boletos })
   expect(answer.statusCode).toBe(201)
   expect(await questionsTo(answer.json().id)).toBe(1)

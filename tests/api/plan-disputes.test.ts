@@ -60,7 +60,7 @@ it('a chargeback of the last installment opens a dispute of the charge, and no p
   await expect.poll(stored, PATIENCE).toMatchObject([{ state: 'delivered', transactionId }])
 }, 120_000)
 
-it('one that names a charge of nobody waits, and touches none', async () => {
+it('one that names an unknown charge waits, and touches none', async () => {
   const { id, transactionId } = await chargedInThree()
   const { event, payment } = await play(transactionId, 'chargeback')
   await hear({ event, payment: { ...payment, externalReference: 'f'.repeat(32) } })

@@ -37,7 +37,7 @@ test('a minute in which the process heard nothing is none in which the other sid
   expect(await asked).toBe(true)
 })
 
-test('whoever asks while an answer is awaited gets the same one', async () => {
+test('a caller who asks while an answer is awaited gets the same one', async () => {
   let asked = 0
   const probe = createProbe(async () => ++asked > 0)
   expect(await Promise.all([probe.refresh(), probe.refresh()])).toEqual([true, true])

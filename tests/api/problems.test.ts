@@ -137,7 +137,7 @@ describe('a broken rule', () => {
     ['a notification address that is no web address', { webhookUrl: 'ftp://shop.example/' }, ['/webhookUrl']],
     ['a page address that is a script', { checkoutUrl: 'javascript:alert(1)' }, ['/checkoutUrl']],
     ['a referrer that is a script', { referrerUrl: 'javascript:alert(1)' }, ['/referrerUrl']],
-    ['an offer that nobody made', { offerId: '019b5a2c-3d44-7e5f-8a1b-2c3d4e5f6a7b' }, ['/offerId']],
+    ['an offer that does not exist', { offerId: '019b5a2c-3d44-7e5f-8a1b-2c3d4e5f6a7b' }, ['/offerId']],
     ['a page that is none', { referrerUrl: 'data:text/html,hello' }, ['/referrerUrl']],
     ['more shares than there is money', { splits: [{ recipientId: 'r', amount: 5001, type: 'FIXED' }] }, ['/splits']],
   ])('%s: 422', async (_, change, paths) => {
@@ -191,7 +191,7 @@ describe('a broken rule', () => {
 })
 
 describe('other problems', () => {
-  it('nobody: 401, with how to do better', async () => {
+  it('without credentials: 401, with how to do better', async () => {
     const answer = await api.call(null, 'GET', '/v1/me')
     expectProblem(answer, 401, 'unauthenticated')
     expect(answer.headers['www-authenticate']).toContain('Bearer')
@@ -243,7 +243,7 @@ describe('other problems', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  it('wrong passwords from elsewhere keep nobody out', async () => {
+  it('wrong passwords from elsewhere keep no user out', async () => {
     const from = (remoteAddress: string, password: string) =>
       api.call(null, 'POST', '/v1/auth/sign-in', {
         payload: { email: api.home.emails.operator, password },
@@ -258,7 +258,7 @@ describe('other problems', () => {
     const answers = await Promise.all(
       Array.from({ length: 18 }, (_, number) =>
         api.call(null, 'POST', '/v1/auth/sign-in', {
-          payload: { email: 'nobody@home.example', password: 'wrong' },
+          payload: { email: 'stranger@home.example', password: 'wrong' },
           remoteAddress: `203.0.114.${number}`,
         } as Parameters<typeof api.call>[3]),
       ),

@@ -133,7 +133,7 @@ describe('an account', () => {
     expect((await api.call(admin(), 'GET', path(id))).json()).toMatchObject({ baseUrl: null, webhookUrl })
   })
 
-  it('that moves to another address asks for its secrets again, and shows them to nobody meanwhile', async () => {
+  it('that moves to another address asks for its secrets again, and sends them nowhere meanwhile', async () => {
     const { id } = (await connect({ provider: 'ASAAS', baseUrl: 'https://api.example.com/v3', ...SECRETS })).json()
     for (const baseUrl of [
       'https://elsewhere.example.com/v3',
@@ -208,7 +208,7 @@ describe('an account', () => {
   })
 
   it.each([
-    ['of an unknown provider', { provider: 'NOBODY', ...SECRETS }],
+    ['of an unknown provider', { provider: 'UNKNOWN', ...SECRETS }],
     ['at a provider of which no public address is known', { provider: 'LUMION', secretKey: 'sk' }],
     ['of no provider', { provider: '__proto__', ...SECRETS }],
     ['without its secret', { provider: 'ASAAS' }],

@@ -1,4 +1,4 @@
-/** What a provider's refusal becomes: the specification's messages, as whoever asked through the API reads them. */
+/** What a provider's refusal becomes: the specification's messages, as the caller of the API reads them. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -92,7 +92,7 @@ const ASK: Record<Asked, (code: string) => Promise<string | undefined>> = {
   },
   card: async (code: string) =>
     (await post('/v1/cards', { ...NEW_CARD, providerAccountId: await connect(code) })).detail,
-  /** Of the account's keys: something that nobody made is asked for. */
+  /** Of the account's keys: a transaction that does not exist is asked for. */
   test: async (code: string) => {
     const path = `/v1/provider-accounts/${await connect(code)}/test`
     return (await api.call(api.home.keys.admin, 'POST', path)).json().lastTest.message

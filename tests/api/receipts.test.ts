@@ -193,7 +193,7 @@ describe('a boleto of a page', () => {
   })
 })
 
-it('a refund of what nobody paid is told to nobody; one that is known before its payment is told with it', async () => {
+it('a refund of what was not paid has no receipt; one that is known before its payment is told with it', async () => {
   const { id: chargeId } = await buy(await page())
   const hear = (to: 'REFUNDED' | 'APPROVED') =>
     applyTransition(api.database.writer, { chargeId, to, cause: 'webhook', key: `webhook/${uuidv7()}` })
@@ -229,7 +229,7 @@ it('a charge that was paid twice, and of which both go back, is told of both', a
   await expect.poll(() => states(chargeId)).toEqual(['sent', 'sent', 'sent'])
 })
 
-it('in test mode nobody is written to: it would be a receipt of money that nobody paid', async () => {
+it('in test mode no buyer is written to: it would be a receipt of money that no buyer paid', async () => {
   const made = await api.call(api.home.keys.admin, 'POST', '/v1/api-keys', {
     payload: { name: 'tests', role: 'seller', mode: 'test' },
   })

@@ -129,7 +129,7 @@ describe('a card that is saved for a receiver', () => {
     expect((await pay(saved.json().cardId, { receiverToken: id })).json()).toMatchObject({ status: 'APPROVED' })
   })
 
-  it('is taken by nobody who saves cards for the platform alone', async () => {
+  it('is taken by no account that saves cards for the platform alone', async () => {
     expect((await save('any', { providerAccountId: paguesafe.id })).json()).toMatchObject(NO_TOKEN_TAKEN)
   })
 

@@ -185,7 +185,7 @@ describe.each(WORKFLOWS)('where its workflow %s, one of which it is not known wh
     ['cancel', 'done: REJECTED by operator, unread', 1],
     ['retry', 'cannotLook: PENDING', 1],
   ] as const)(
-    'is sent again by who says that it is not there, and by nobody else: %s',
+    'is sent again by the decision that it is not there, and by no other: %s',
     async (name, outcome, asked) => {
       const id = await lost(workflow)
       const [action, payload] = DECISIONS[name]
@@ -231,7 +231,7 @@ describe('an id at the provider', () => {
     return receiverId as string
   }
 
-  it.each(WORKFLOWS)('of another receiver is nobody else’s, where its workflow %s', async (workflow) => {
+  it.each(WORKFLOWS)('of another receiver is not taken, where its workflow %s', async (workflow) => {
     const id = await lost(workflow)
     const receiverId = await other()
     expect((await operate(id, 'resolve', { outcome: 'created', receiverId })).json()).toMatchObject({

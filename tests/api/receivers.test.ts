@@ -153,7 +153,7 @@ describe('a new receiver', () => {
     expect(await remove(api.home.keys.seller, 'photoDocument')).toBe(404)
   })
 
-  it('leaves a paper to the other receiver that has it, whoever is deleted first', async () => {
+  it('leaves a paper to the other receiver that has it, whichever is deleted first', async () => {
     const asked = await api.call(api.home.keys.seller, 'POST', '/v1/uploads', {
       payload: { fileName: 'rg.png', contentType: 'image/png', purpose: 'photoDocument' },
     })
@@ -264,7 +264,7 @@ describe('a receiver of which it is not known whether it was opened', () => {
   })
 })
 
-it('nobody decides about a receiver that asks no operator, or is not theirs', async () => {
+it('no operator decides about a receiver that asks none, or is of another platform', async () => {
   const { id } = (await post()).json()
   expect((await operate(id, 'cancel')).json()).toMatchObject({ status: 409, code: 'conflict' })
   const theirs = await api.call(api.other.keys.admin, 'POST', `/v1/operations/receiver%2F${id}/cancel`)

@@ -1,6 +1,5 @@
 /** What the reader and webhooks find, what a day came to, and comparing before the time. */
 import { eq, inArray, sql } from 'drizzle-orm'
-import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sweepSummaries } from '../../activities/sweep-summaries.ts'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
@@ -81,7 +80,7 @@ describe('what the provider answers', () => {
   })
 })
 
-describe('a webhook of a transaction that nobody knows', () => {
+describe('a webhook of a transaction that is not known here', () => {
   const warn = vi.fn()
   async function hear(attempts: number, status = 'RECEIVED', transactionId = `pay_strange_${++made}`) {
     const payment = { id: transactionId, status, value: 12.5, externalReference: null }
@@ -150,7 +149,7 @@ describe('a day', () => {
   /** The platforms' accounts are as old as said: no account of theirs is older. */
   const begin = (days: number) =>
     db().execute(sql`UPDATE provider_accounts SET created_at = now() - make_interval(days => ${days})`)
-  const sweep = () => sweepSummaries({ database: api.database, logger: pino({ level: 'silent' }) })
+  const sweep = () => sweepSummaries({ database: api.database, temporal: api.temporal })
   const daysOf = async (key = api.home.keys.operator) => {
     const { data } = (await call('GET', '/summaries?limit=100', undefined, key)).json()
     return data.map((summary: { day: string }) => summary.day).toSorted()
@@ -158,7 +157,7 @@ describe('a day', () => {
   const daysAgo = (first: number, last: number) =>
     Array.from({ length: first - last + 1 }, (_, index) => dayAfter(today, index - first))
 
-  it('is written down once, by account and kind, and told to whoever chose it', async () => {
+  it('is written down once, by account and kind, and told to the endpoints that chose it', async () => {
     await begin(9)
     await db()
       .insert(webhookEndpoints)
@@ -225,7 +224,7 @@ describe('a day', () => {
     expect(await daysOf()).toEqual([])
   })
 
-  it('that nobody was there to sum up is made up for, as far back as a month', async () => {
+  it('that no worker was there to sum up is made up for, as far back as a month', async () => {
     await begin(90)
     await sweep()
     expect(await daysOf()).toEqual(daysAgo(31, 1))
@@ -242,7 +241,8 @@ describe('a day', () => {
     await begin(2)
     const broken = { ours: { amount: 'much' as never }, platformId: api.other.platformId, providerAccountId: theirs.id }
     await found({ ...broken, foundAt: at(dayAfter(today, -2), 1) })
-    await expect(sweep()).rejects.toThrow('2 summaries failed')
+    const first = `${api.other.platformId}/${dayAfter(today, -2)}`
+    await expect(sweep()).rejects.toThrow(new RegExp(`^2 of 4 failed, ${first} first$`))
     expect([await daysOf(), await daysOf(api.other.keys.operator)]).toEqual([daysAgo(2, 1), []])
     await db().delete(reconciliationItems)
     await sweep()

@@ -106,7 +106,7 @@ describe('another amount than was charged', () => {
     expect(await items()).toMatchObject([{ kind: 'amount', ours: { amount: 2200 }, theirs: { amount: 5000 } }])
   })
 
-  it('is one while nobody has accepted it', async () => {
+  it('is one while no operator has accepted it', async () => {
     const { chargeId } = await own({ attentionReasons: ['amountMismatch'] })
     await noteReading(db(), chargeId, { status: 'APPROVED', amount: 2200 })
     expect(await items()).toMatchObject([{ kind: 'amount', ours: { amount: 5000 }, theirs: { amount: 2200 } }])

@@ -208,7 +208,7 @@ describe('a reading', () => {
     expect(await items('&state=resolvedAutomatically')).toHaveLength(2)
   })
 
-  it('settles no amount of a statement, and says nothing of a charge that nobody paid', async () => {
+  it('settles no amount of a statement, and says nothing of a charge that was not paid', async () => {
     const { id, transactionId } = await charge()
     await counted([line(transactionId, { amount: '49,90' })])
     await noteReading(db(), id, { status: 'APPROVED' })

@@ -1,4 +1,4 @@
-/** A charge whose workflow somebody terminated: another run takes its place, and never makes a second transaction. */
+/** A charge whose workflow was terminated: another run takes its place, and never makes a second transaction. */
 import { eq, sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -185,7 +185,7 @@ it('one whose row has lost its transaction while its workflow waits is ended by 
     .set({ ...forgotten, createdAt: sql`now() - interval '2 minutes'` as never })
     .where(eq(charges.id, id))
   const { database, temporal } = api
-  await watchWorkflows({ database, temporal, logger: pino({ level: 'silent' }) } as never)(Date.now())
+  await watchWorkflows({ database, temporal, logger: pino({ level: 'silent' }) } as never, 'charges')(Date.now())
   await expect.poll(async () => (await get(`/v1/charges/${id}`)).attention, PATIENCE).toBe('unknownOutcome')
   expect((await operate(id, 'cancel')).statusCode).toBe(202)
   await expect.poll(async () => (await get(`/v1/charges/${id}`)).status, PATIENCE).toBe('REJECTED')

@@ -60,7 +60,7 @@ export interface Real {
   askAgain(): Promise<boolean>
   /** What befalls the next refund of this charge at the provider. */
   fault(name: string): Promise<void>
-  /** The bank ends the refund in progress, or somebody gives back in the dashboard; and the provider is read. */
+  /** The bank ends the refund in progress, or the seller gives back in the dashboard; and the provider is read. */
   end(how: 'settle' | 'deny'): Promise<void>
   giveBack(amount: number): Promise<void>
   decide(amount: number, action: string, payload?: object): Promise<{ status: number; became?: string }>
@@ -102,7 +102,7 @@ function draw(model: Model, percent: number): number {
   return amount
 }
 
-/** The product comes to stand as the model does. What none of our refunds accounts for was somebody else's. */
+/** The product comes to stand as the model does. What none of our refunds accounts for was made at the provider. */
 async function agree(model: Model, real: Real): Promise<void> {
   const { refunds, amount } = model
   model.found = Math.max(model.found, gone(model) - held(model))
@@ -211,7 +211,7 @@ export const settle = command(
   },
 )
 
-/** Where only sums are told nobody hears of it. */
+/** Where only sums are told, the product does not hear of it. */
 export const deny = command(
   'deny',
   (model) => inProgress(model) !== undefined,
@@ -222,7 +222,7 @@ export const deny = command(
   },
 )
 
-/** A sum does not tell a refund of somebody else from ours that are open. */
+/** A sum does not tell a refund made at the provider from ours that are open. */
 export const giveBackElsewhere = (percent: number) =>
   command(
     `give back ${percent} % in the dashboard`,

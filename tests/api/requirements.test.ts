@@ -1,4 +1,4 @@
-/** What a provider needs of a charge: said before anything is sent, all at once, and known to whoever chooses a provider. */
+/** What a provider needs of a charge: said before anything is sent, all at once, and known to the seller who chooses a provider. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 
@@ -37,7 +37,7 @@ describe('GET /v1/providers', () => {
     expect(requires('TREEAL')).toEqual({})
   })
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const ask = (headers: Record<string, string>, key: string | null = seller(), path = '/v1/providers') =>
       api.call(key, 'GET', path, { headers })
     const { headers, body } = await ask({})
@@ -75,7 +75,7 @@ describe('a charge that lacks what its provider needs', () => {
     expect(provider).toBe('MERCADOPAGO')
   })
 
-  it('is refused by an account that was asked for by name, whoever else could do it', async () => {
+  it('is refused by an account that was asked for by name, also where another account could do it', async () => {
     const answer = await charge({ paymentMethod: 'BILLET', providerAccountId: mercadoPago.id })
     expect(answer.json()).toMatchObject({ status: 422, detail: expect.stringMatching(/^Mercado Pago needs address/) })
   })

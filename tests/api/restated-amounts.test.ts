@@ -56,7 +56,7 @@ it('is asked about where the payment is taken in the same moment, and leaves it 
   expect(await paymentsOf(id)).toMatchObject([{ state: 'APPROVED', amount: 1 }])
 }, 120_000)
 
-it('is asked about although somebody has written into the history, who then moves the charge', async () => {
+it('is asked about although another movement has been written into the history, which then moves the charge', async () => {
   const { id, transactionId } = await paidOneCent()
   const noticesOf = async () =>
     (await get(`/v1/charges/${id}/events`)).data.filter(({ type }: { type: string }) => type === 'eventIgnored')

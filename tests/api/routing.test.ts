@@ -97,7 +97,7 @@ describe('rules', () => {
     })
   })
 
-  it('nobody else is asked when the accounts of the rule cannot', async () => {
+  it('no other account is asked when the accounts of the rule cannot', async () => {
     await make({ accounts: to(noxpay) })
     const decision = await simulate({ paymentMethod: 'BILLET' })
     expect(decision.taken).toBeUndefined()
@@ -178,7 +178,7 @@ describe('withdrawals', () => {
 describe('what a rule may not say', () => {
   it.each<[string, () => object, string]>([
     [
-      'an account of nobody',
+      'an account that does not exist',
       () => ({ accounts: [{ providerAccountId: randomUUID() }] }),
       '/accounts/0/providerAccountId',
     ],
@@ -233,7 +233,7 @@ describe('what a rule may not say', () => {
 })
 
 describe('the breaker', () => {
-  it('passes over an account that serves nobody, and the one after it is asked first', async () => {
+  it('passes over an account whose calls fail, and the one after it is asked first', async () => {
     const broken = await api.connect('ASAAS', { priority: 1, secretKey: 'not the key' })
     const first = async () => (await simulate()).candidates[0]
     expect(await first()).toMatchObject({ providerAccountId: broken.id, taken: true, reason: 'priority' })
@@ -249,7 +249,7 @@ describe('the breaker', () => {
     const asked = await charge({ providerAccountId: broken.id })
     expect(asked.statusCode).toBe(502)
 
-    // Half a minute later one probe is let through; while it waits for its answer, in whatever process, nobody else is.
+    // Half a minute later one probe is let through; while it waits for its answer, in whatever process, no other request is.
     const db = api.database.writer
     const theirs = sql`provider_account_id = ${broken.id}`
     const age = sql`interval '40 seconds'`

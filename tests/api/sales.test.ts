@@ -101,6 +101,9 @@ describe('what is sold is found', () => {
     ['payment-links', 'feira', ['Para a feira']],
     ['payment-links', 'café', ['Para a feira']],
     ['payment-links', 'chá', []],
+    ['products', '---', []],
+    ['offers', '---', []],
+    ['payment-links', '---', []],
   ])('%s by %s', async (path, q, names) => {
     await found()
     const { data } = await read(`${path}?q=${encodeURIComponent(q)}`)

@@ -1,4 +1,4 @@
-/** Schemas are compiled when they are first used: one that cannot be would be found by whoever calls its route. */
+/** Schemas are compiled when they are first used: one that cannot be would be found only by a caller of its route. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'

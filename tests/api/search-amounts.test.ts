@@ -1,4 +1,4 @@
-/** Charges, refunds and withdrawals are found by what they come to, as somebody types it. */
+/** Charges, refunds and withdrawals are found by what they come to, as a user types it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { disbursements } from '../../db/schema/index.ts'
 import { startTestApi, type TestApi } from './support.ts'

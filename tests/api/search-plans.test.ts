@@ -37,7 +37,7 @@ const QUERIES = ['comum', 'raro', 'nenhum', 'pedido-77'].flatMap((q) =>
   [
     {},
     { status: 'PENDING', paymentMethod: 'PIX', provider: 'ASAAS', needsAttention: 'false' },
-    { paymentMethod: 'PIX', provider: 'NOBODY', needsAttention: 'true' },
+    { paymentMethod: 'PIX', provider: 'UNKNOWN', needsAttention: 'true' },
     { status: 'CHARGEBACK', provider: 'ASAAS', createdFrom: '2026-01-01T00:00:03Z' },
   ].map((filters) => ({ q, ...filters })),
 )

@@ -79,7 +79,7 @@ describe('sessions', () => {
     expect([await look(phone), await look(cookie)]).toEqual([200, 401])
   })
 
-  it('are nobody else’s to see or to end, and no key has any', async () => {
+  it('are for no other user to see or to end, and no key has any', async () => {
     const [mine, theirs] = [await newPerson(api), await newPerson(api)]
     const { data } = (await browserOf(api, theirs.cookie)('GET', '/v1/me/sessions')).json<Sessions>()
     for (const { id } of data) {

@@ -1,4 +1,4 @@
-/** A second factor, and what somebody does about it who knows the password, or holds a session that is not theirs. */
+/** A second factor, and what an intruder does about it who knows the password, or holds a session that is not theirs. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { codeNow, wrongCode } from '../support/authenticator.ts'
 import { browserOf, newPerson, pendingCookie, personWithFactor, secondStep } from './signing-in.ts'
@@ -77,7 +77,7 @@ describe('setting one up', () => {
 })
 
 describe('signing in', () => {
-  it('asks for a code after the password; until then nobody is in', async () => {
+  it('asks for a code after the password; until then there is no session', async () => {
     const { email, secret } = await personWithFactor(api)
     const payload = { email, password: PASSWORD }
     const asked = await api.call(null, 'POST', '/v1/auth/sign-in', { payload })
@@ -144,7 +144,7 @@ describe('signing in', () => {
     expect((await secondStep(api, await pendingCookie(api, email), second)).statusCode).toBe(200)
   })
 
-  it("takes nobody else's codes", async () => {
+  it("takes no other person's codes", async () => {
     const [mine, theirs] = [await personWithFactor(api), await personWithFactor(api)]
     const cookie = await pendingCookie(api, mine.email)
     for (const code of [codeNow(theirs.secret), theirs.recoveryCodes[0] ?? '']) {
@@ -237,7 +237,7 @@ describe('guessing', () => {
   })
 })
 
-describe('whoever has one', () => {
+describe('a user who has one', () => {
   it('makes new recovery codes with the password and a code; those before are void', async () => {
     const { email, cookie, secret, recoveryCodes } = await personWithFactor(api)
     const browser = browserOf(api, cookie)

@@ -39,7 +39,7 @@ describe.each([
   })
 })
 
-it('a platform whose secret was rotated since does not show it to whoever founded it', async () => {
+it('a platform whose secret was rotated since does not show it to its founder', async () => {
   const key = 'rotated-since'
   const found = () =>
     api.call(null, 'POST', '/v1/platforms', { payload: { name: 'Ours' }, headers: { cookie, 'idempotency-key': key } })

@@ -72,12 +72,13 @@ async function everythingKept(provider: string): Promise<string[]> {
 const holding = async (provider: string, code: string) =>
   (await everythingKept(provider)).filter((text) => new RegExp(`(?<![\\w-])${code}(?![\\w-])`).test(text))
 
-/** A provider of ours that keeps what it was sent. */
+/** A provider of ours that keeps what it was sent. It is asked about a payment, too, where the machine is slow: it knows of none. */
 async function bank(answerWith: (body: { amount: number }) => { status: number; body: object }) {
   const bodies: { card: Record<string, unknown> }[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
+    if (request.method !== 'POST') return void response.writeHead(404).end()
     const sent = JSON.parse(Buffer.concat(chunks).toString())
     bodies.push(sent)
     const { status, body } = answerWith(sent)

@@ -1,4 +1,4 @@
-/** What arrives at sellers' endpoints: every change once, numbered, signed, in the API's own shapes, and nobody waits for the dead. */
+/** What arrives at sellers' endpoints: every change once, numbered, signed, in the API's own shapes, and a dead endpoint delays no other. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { eq } from 'drizzle-orm'
@@ -127,7 +127,7 @@ describe('an endpoint that wants everything', () => {
   })
 })
 
-it('where nobody is called everything is kept to be read, and is no failure', async () => {
+it('where no address is called everything is kept to be read, and is no failure', async () => {
   const { id: endpointId } = await addEndpoint('trilho:kept')
   await addEndpoint(system.url)
   const id = await approvedCharge()
@@ -155,7 +155,7 @@ it('an endpoint hears of what it has chosen, with the numbers of all', async () 
   await untilTold(id, [[2, 'charge.approved']])
 })
 
-it('a dead endpoint delays nobody else, is said to fail, and gets everything again when somebody asks for it', async () => {
+it('a dead endpoint delays no other, is said to fail, and gets everything again when the seller asks for it', async () => {
   const dead = await startSellerSystem(HANGS)
   const { id: deadId } = await addEndpoint(dead.url)
   await addEndpoint(system.url)

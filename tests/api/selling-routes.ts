@@ -35,5 +35,11 @@ export const SELLING_ROUTES = [
   },
   { method: 'GET', path: '/v1/checkout/pages/{slug}', access: 'public' },
   { method: 'GET', path: '/v1/checkout/pages/{slug}/charges', access: 'public' },
-  { method: 'POST', path: '/v1/checkout/pages/{slug}/charges', access: 'public', audited: null, payload: {} },
+  {
+    method: 'POST',
+    path: '/v1/checkout/pages/{slug}/charges',
+    access: 'public',
+    audited: null,
+    payload: { paymentMethod: 'PIX', customer: { name: 'Bia', email: 'bia@example.com', document: '529.982.247-25' } },
+  },
 ] as const

@@ -98,7 +98,7 @@ describe('what a seller makes', () => {
     expect([...first.data, ...second.data].map(({ id }: { id: string }) => id)).toEqual(made.toReversed())
   })
 
-  it('has addresses that nobody guesses, or one that was chosen and is nobody else’s', async () => {
+  it('has addresses that cannot be guessed, or one that was chosen and belongs to it alone', async () => {
     const [one, other] = [await offerOf(), await offerOf()]
     for (const { slug } of [one, other]) expect(slug).toMatch(/^_[A-Za-z0-9_-]{22}$/)
     expect(one.slug).not.toBe(other.slug)
@@ -175,7 +175,7 @@ describe('what a seller makes', () => {
     expect(back.json()).toMatchObject({ errors: [{ path: '/slug', rule: 'taken' }] })
   })
 
-  it('keeps an address that was given up for whoever was first', async () => {
+  it('keeps an address that was given up for the offer that was first', async () => {
     const { seller } = api.other.keys
     const offer = await offerOf({ slug: 'pao-de-mel' })
     expect((await call('PATCH', `offers/${offer.id}`, { slug: 'bolo' })).statusCode).toBe(200)

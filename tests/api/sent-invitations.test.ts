@@ -1,4 +1,4 @@
-/** Invitations end with their sender's right to invite: each way to lose it, at home and where somebody is a member. */
+/** Invitations end with their sender's right to invite: each way to lose it, at home and where the sender is a member. */
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onPage, tokenIn } from './mailed-links.ts'
@@ -93,7 +93,7 @@ it('the right that comes back brings none back', async () => {
   expect(answer.statusCode).toBe(404)
 })
 
-it('whoever accepts a lower role keeps the one they have where what they sent cannot be ended', async () => {
+it('a person who accepts a lower role keeps the one they have where what they sent cannot be ended', async () => {
   const person = await newPerson(api, 'admin')
   await join(person, 'admin')
   await done(invite(person, inShop, `${uuidv7()}@guests.example`, 'admin'))
@@ -111,7 +111,7 @@ it('whoever accepts a lower role keeps the one they have where what they sent ca
   await done(accept())
 })
 
-it('whoever is replaced stays where what they sent cannot be ended', async () => {
+it('a person who is replaced stays where what they sent cannot be ended', async () => {
   const person = await newPerson(api, 'admin')
   await join(person, 'admin')
   await done(invite(person, inShop, `${uuidv7()}@guests.example`, 'admin'))

@@ -71,7 +71,7 @@ export async function attemptAt(provider: Provider, chargeId: string, transactio
   await api.database.writer.insert(chargeAttempts).values({ ...attempt, ...at })
 }
 
-/** Somebody paid the other amount for what another attempt made. */
+/** A buyer paid the other amount for what another attempt made. */
 export async function paidForAnother(chargeId: string, txid: string): Promise<void> {
   await attemptAt('FLOW2PAY', chargeId, txid)
   await paidAtFlow2pay(txid)

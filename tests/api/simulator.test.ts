@@ -33,7 +33,7 @@ it.each([
   await becomes(`/v1/charges/${id}`, expected)
 })
 
-it('whoever hears no answer of the test provider is not told that nothing was done', async () => {
+it('a seller who hears no answer of the test provider is not told that nothing was done', async () => {
   const { id } = await mode.charged(mode.keys.seller, { providerAccountId: await accountAt('PAGUESAFE') })
   const real = globalThis.fetch
   const lossy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...args) => {

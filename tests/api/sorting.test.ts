@@ -98,7 +98,7 @@ describe.each(['-createdAt', 'createdAt'])('by %s', (sort) => {
     {},
     { status: 'APPROVED' },
     { status: 'CHARGEBACK' },
-    { provider: 'NOBODY' },
+    { provider: 'UNKNOWN' },
     { orderId: 'lote' },
     { paymentMethod: 'PIX', needsAttention: 'false' },
   ])('%o reads no more than it has to, on every page', async (filter) => {

@@ -1,4 +1,4 @@
-/** A charge is split at one provider account, whatever routing would say: a receiver's id is somebody else's at another one. */
+/** A charge is split at one provider account, whatever routing would say: the same receiver's id names another receiver at another one. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { receivers } from '../../db/schema/index.ts'
 import { RECEIVER_ROW } from '../support/receivers.ts'
@@ -10,7 +10,8 @@ let opener: string
 let refusing: string
 const ids = { opened: '', unopened: '' }
 beforeAll(async () => {
-  api = await startChargingApi()
+  // The one that is not opened would be removed after two minutes.
+  api = await startChargingApi({ sweeps: false })
   preferred = (await api.connect('PAGUESAFE', { priority: 1 })).id
   opener = (await api.connect('HORIZONBANK', { priority: 2 })).id
   refusing = (await api.connect('PAGUESAFE', { priority: 3, secretKey: 'nobodys' })).id

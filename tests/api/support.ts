@@ -80,7 +80,7 @@ export interface TestApiOptions extends Partial<Omit<AppDependencies, 'settings'
   waits?: Waits
 }
 
-/** Where nobody cuts a link, what is slow to answer is only busy: for the API it would be away, until its next look. */
+/** Where no test cuts a link, what is slow to answer is only busy: for the API it would be away, until its next look. */
 export const PATIENT_HEALTH_MS = 10_000
 /** Where a link is cut, Temporal's client tries again for so long before the API knows. */
 const LINKED_HEALTH_MS = 3_000
@@ -239,11 +239,19 @@ async function addAccount(
  * For rows by the thousand: no request writes so many at once, and the limit of what one statement may take is made for requests.
  * Counted at once, because the server counts them within minutes: until then plans are those of whatever stood there before.
  */
-export async function insertMany({ database }: TestApi, statement: SQL): Promise<void> {
+export async function insertMany(api: TestApi, statement: SQL): Promise<void> {
+  await writeMany(api, statement, sql`ANALYZE`)
+}
+
+/** As `insertMany`, of rows that go. */
+export async function deleteMany(api: TestApi, statement: SQL): Promise<void> {
+  await writeMany(api, statement)
+}
+
+async function writeMany({ database }: TestApi, ...statements: SQL[]): Promise<void> {
   await database.writer.transaction(async (tx) => {
     await tx.execute(sql`SET LOCAL statement_timeout = 0`)
-    await tx.execute(statement)
-    await tx.execute(sql`ANALYZE`)
+    for (const statement of statements) await tx.execute(statement)
   })
 }
 

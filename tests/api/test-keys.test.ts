@@ -5,6 +5,7 @@ import { testTwinOf } from '../../domain/mode.ts'
 import { startSellerSystem } from '../support/seller-system.ts'
 import { NEW_CHARGE } from './charging.ts'
 import { ROUTES } from './routes.ts'
+import { browserOf } from './signing-in.ts'
 import { startTestApi } from './support.ts'
 import { startTestMode, type TestMode } from './testing.ts'
 
@@ -40,7 +41,8 @@ describe('a test key', () => {
   it('is no way to people, keys or platforms', async () => {
     const shared = ROUTES.filter(
       ({ method, path }) =>
-        /^\/v1\/(api-keys|users|invitations|me\/)/.test(path) || (method === 'POST' && path === '/v1/platforms'),
+        /^\/v1\/(api-keys|users|invitations|me\/(?!saved-filters))/.test(path) ||
+        (method === 'POST' && path === '/v1/platforms'),
     )
     expect(shared.length).toBeGreaterThan(20)
     for (const { method, path } of shared) {
@@ -99,6 +101,15 @@ describe('a person', () => {
     expect(await ask('/test/v1/me')).toMatchObject({ livemode: false, email: mode.api.home.emails.admin })
     expect(await ask('/v1/me')).toMatchObject({ livemode: true })
     for (const url of ['/v1/users', '/v1/api-keys']) expect(await idsOf(`/test${url}`)).toEqual(await idsOf(url))
+  })
+
+  it('has the filters that they saved in each mode there alone', async () => {
+    const ask = browserOf(mode.api, await mode.api.signIn(mode.api.home.emails.seller))
+    for (const place of ['', '/test']) {
+      const filter = { list: 'charges', name: 'x', search: `q=${place.length}` }
+      expect((await ask('POST', `${place}/v1/me/saved-filters`, filter)).statusCode).toBe(201)
+      expect((await ask('GET', `${place}/v1/me/saved-filters`)).json().data).toMatchObject([filter])
+    }
   })
 
   it('opens test mode by looking, on a platform that has made no key', async () => {

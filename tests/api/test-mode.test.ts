@@ -44,7 +44,7 @@ describe('what is made with test keys', () => {
 
   it('has each of its movements told to its own account, where a provider is told of its address only once, too', async () => {
     await mode.api.control('PUT', '/webhook-addresses/ASAAS', {
-      url: 'http://127.0.0.1:9/webhooks/asaas/of-somebody-else',
+      url: 'http://127.0.0.1:9/webhooks/asaas/of-another-movement',
     })
     const { providerAccountId, transactionId } = await mode.charged(mode.keys.seller)
     const { webhookUrl } = await mode.get(mode.keys.admin, `/v1/provider-accounts/${providerAccountId}`)

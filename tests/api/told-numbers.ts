@@ -10,7 +10,7 @@ interface Told {
   data: { id: string }
 }
 
-/** An endpoint that gets every event and calls nobody. */
+/** An endpoint that gets every event and calls no address. */
 export async function keepEvents(api: TestApi): Promise<string> {
   const payload = { url: 'trilho:kept', events: ['*'] }
   const answer = await api.call(api.home.keys.admin, 'POST', '/v1/webhook-endpoints', { payload })

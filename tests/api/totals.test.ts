@@ -38,6 +38,8 @@ const FILTERS: [query: string, fits: (row: Row) => boolean][] = [
   ['provider=TREEAL', ({ provider }) => provider === 'TREEAL'],
   ['paymentMethod=PIX&needsAttention=true', (one) => one.paymentMethod === 'PIX' && one.attention !== null],
   ['q=ana', ({ name }) => name === 'Ana'],
+  ['q=---', () => false],
+  ['q=%20', () => true],
   ['q=bia&status=REFUNDED', ({ name, status }) => name === 'Bia' && status === 'REFUNDED'],
   ['createdTo=2020-01-01T00:00:00Z', () => false],
 ]
@@ -110,6 +112,6 @@ describe('more than are counted', () => {
   })
 
   it('of these, none at a provider that took none', async () => {
-    expect(await totals('provider=NOBODY')).toMatchObject({ isComplete: true, data: [], total: { count: 0 } })
+    expect(await totals('provider=UNKNOWN')).toMatchObject({ isComplete: true, data: [], total: { count: 0 } })
   })
 })

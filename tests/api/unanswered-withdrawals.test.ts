@@ -73,7 +73,7 @@ it('what its provider knows by our reference ends the doubt, and no other withdr
   expect(await open()).toEqual([])
 }, 120_000)
 
-it('money that left after somebody said that nothing was made is money that left', async () => {
+it('money that left after an operator said that nothing was made is money that left', async () => {
   const { id, made } = await withLostAnswer('WITETEC')
   expect((await resolve(id, { outcome: 'notCreated' })).json()).toMatchObject({ became: 'carriedOut' })
   await untilWithdrawal(id, { status: 'REJECTED' })
@@ -102,7 +102,7 @@ it.each([
   ['was set aside', 'RAPDYN', { state: 'failed', attempts: 60 }],
   ['waited', 'PRONTTUS', { state: 'pending' }],
 ] as const)(
-  'and where it cannot; once somebody has said whose it is, what %s until then is heard at once: %s',
+  'and where it cannot; once an operator has said whose it is, what %s until then is heard at once: %s',
   async (_, provider, left) => {
     const { id, made } = await withLostAnswer(provider)
     await tell(provider, UNREADABLE[provider](made))

@@ -1,13 +1,21 @@
 /** A buyer's try that has done something, and cannot read what became of it, because the database is away by then. */
 import { like, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
-import { charges, idempotencyKeys } from '../../db/schema/index.ts'
+import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest'
+import { idempotencyKeys } from '../../db/schema/index.ts'
 import { type Link, openLink } from '../support/link.ts'
 import { newLink } from './buyers-link.ts'
-import { ADDRESS, type ChargingApi, NEW_CHARGE, startChargingApi, untilReady, waitingBriefly } from './charging.ts'
-
-const PATIENCE = { timeout: 60_000 }
+import {
+  ADDRESS,
+  type ChargingApi,
+  CUT_WAIT_MS,
+  chargeIds,
+  NEW_CHARGE,
+  startChargingApi,
+  untilAnotherBegins,
+  untilReady,
+  waitingBriefly,
+} from './charging.ts'
 
 let api: ChargingApi
 let database: Link
@@ -18,12 +26,15 @@ beforeAll(async () => {
   api = await startChargingApi({ links: { database: database.port, temporal } })
   await api.connect('ASAAS')
 })
+afterEach(async () => {
+  await database.cut()
+  await database.mend()
+  await untilReady(api)
+})
 afterAll(async () => {
   await api?.close()
   await database.close()
 })
-
-const made = () => api.database.writer.select({ id: charges.id }).from(charges)
 
 /** The database is back, and the request that holds the key counts as dead. */
 async function anHourLater(key: string): Promise<void> {
@@ -60,23 +71,24 @@ it.each(Object.entries(ASKS))(
   async (_, asking) => {
     const key = uuidv7()
     const buy = await asking(key)
-    const before = (await made()).length
+    const before = (await chargeIds(api)).length
     const first = await api.database.writer.transaction(async (tx) => {
       // No attempt is written down: the answer is waited for in vain.
       await tx.execute(sql`LOCK TABLE charge_attempts IN SHARE ROW EXCLUSIVE MODE`)
-      return waitingBriefly(api, async () => {
+      const cutOff = async () => {
         const answer = buy()
-        await expect.poll(made, PATIENCE).toHaveLength(before + 1)
+        await untilAnotherBegins(api, before)
         await database.cut()
         return answer
-      })
+      }
+      return waitingBriefly(api, cutOff, CUT_WAIT_MS)
     })
     expect(first.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
     await anHourLater(key)
     const second = await buy()
     expect([201, 202]).toContain(second.statusCode)
     expect(second.json()).toMatchObject({ status: 'PENDING', paymentMethod: 'PIX' })
-    expect(await made()).toHaveLength(before + 1)
+    expect(await chargeIds(api)).toHaveLength(before + 1)
   },
 )
 

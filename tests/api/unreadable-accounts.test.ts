@@ -37,7 +37,7 @@ describe.each([
   })
 })
 
-it('a charge that nobody else can take is refused with the reason', async () => {
+it('a charge that no other account can take is refused with the reason', async () => {
   expect((await call('POST', 'charges', NEW_CHARGE)).json()).toMatchObject(REFUSED)
   expect((await call('GET', 'charges')).json().data).toEqual([])
 })

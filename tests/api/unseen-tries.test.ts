@@ -46,7 +46,7 @@ it('is not found by a key that could be guessed', async () => {
   expect((await asks('buyer-1')).statusCode).toBe(400)
 })
 
-it('that made nothing is not found, nor at another page; without a key nobody is asked about', async () => {
+it('that made nothing is not found, nor at another page; without a key the question is refused', async () => {
   const [wrong, right] = [uuidv7(), uuidv7()]
   expect((await tries(wrong, { total: 1 })).statusCode).toBe(409)
   await tries(right)

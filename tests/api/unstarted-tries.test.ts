@@ -146,7 +146,7 @@ it('whose workflow found no row after it may have sent is told of the row that s
   expect(await rowOf(id)).toHaveLength(1)
 })
 
-it('a repeat is told that nobody knows while Temporal does not say whether the workflow was started', async () => {
+it('a repeat is told that the outcome is unknown while Temporal does not say whether the workflow was started', async () => {
   const key = uuidv7()
   const ask = ASKS['a buyer by Pix']
   const { chargeId } = await dyingBeforeItsStart(ask, key)

@@ -113,7 +113,7 @@ it('what is sent in tests, and what is sent of pictures, leaves room for papers 
   await api.database.sql`DELETE FROM platform_uploads`
 })
 
-it('an identity paper is found by nobody who holds its address alone', async () => {
+it('an identity paper is found by no holder of its address alone', async () => {
   const { method, uploadUrl, headers, publicUrl } = (await ask({ ...ME, purpose: 'photoDocument' })).json()
   expect((await api.call(null, method, path(uploadUrl), { headers, payload: BYTES })).statusCode).toBe(200)
   const stranger = await api.call(null, 'GET', path(publicUrl))

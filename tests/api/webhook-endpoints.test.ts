@@ -153,7 +153,7 @@ describe('refused', () => {
         const change = await strict.call(strict.home.keys.admin, 'PATCH', `${PATH}/${id}`, { payload: { url } })
         expect(change.json(), url).toMatchObject({ status: 422 })
       }
-      // Nobody is called there.
+      // No address is called there.
       expect((await add('trilho:kept')).statusCode).toBe(201)
     } finally {
       await strict.close()
@@ -225,13 +225,13 @@ describe('a test event', () => {
     await system.close()
   })
 
-  it('is kept where nobody is called', async () => {
+  it('is kept where no address is called', async () => {
     const { id } = await add({ url: 'trilho:kept', events: ['*'] })
     expect((await call('POST', `/${id}/test`)).json()).toMatchObject({ delivered: true, status: null, error: null })
     expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered', lastStatus: null }])
   })
 
-  it('shows a refusal, and that nobody is there', async () => {
+  it('shows a refusal, and that no server is there', async () => {
     const system = await startSellerSystem(REFUSES)
     const { id } = await add({ url: system.url, events: ['*'] })
     expect((await call('POST', `/${id}/test`)).json()).toMatchObject({

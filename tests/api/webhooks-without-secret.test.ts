@@ -57,7 +57,7 @@ test.each([
   ['ASAAS', { event: 'PAYMENT_RECEIVED', payment: { id: 'a' } }, { 'asaas-access-token': 'not told to us' }],
   ['FLOW2PAY', { evento: 'PixIn', txid: 'a', token: 'not told to us' }, {}],
   ['CELCOIN', { event: 'transaction.updateStatus', confirmHash: 'not told to us' }, {}],
-])('a webhook of %s is kept without a secret that nobody told us', async (provider, news, headers) => {
+])('a webhook of %s is kept without a secret that the platform has not given us', async (provider, news, headers) => {
   const { id, token } = await api.addAccount(api.home, provider, { secrets: { publicKey: 'x', secretKey: 'x' } })
   expect(await post(provider, token, JSON.stringify(news), headers)).toBe(200)
   const kept = await keptOf(id)
@@ -100,8 +100,8 @@ test('a webhook is believed when it comes again, proved, after its account was g
 test('a webhook that comes again, proved, is kept as it was proved', async () => {
   const { id, token } = await api.addAccount(api.home, 'ASAAS', { secrets: { secretKey: 'x' } })
   const body = paid('pay_unknown')
-  expect(await post('ASAAS', `${token}?from=anybody`, body, { 'x-from': 'anybody' })).toBe(200)
-  expect(await keptOf(id)).toMatchObject([{ verified: 'token', query: { from: 'anybody' } }])
+  expect(await post('ASAAS', `${token}?from=elsewhere`, body, { 'x-from': 'elsewhere' })).toBe(200)
+  expect(await keptOf(id)).toMatchObject([{ verified: 'token', query: { from: 'elsewhere' } }])
 
   const payload = { webhookSecret: 'told to us now' }
   expect((await api.call(api.home.keys.admin, 'PATCH', `/v1/provider-accounts/${id}`, { payload })).statusCode).toBe(

@@ -135,7 +135,7 @@ describe('a webhook', () => {
     ['without proof', { proof: '' }, 401],
     ['to an unknown address', { token: 'x'.repeat(43) }, 404],
     ["to another provider's address", { provider: 'mercadopago' }, 404],
-    ['to no provider', { provider: 'nobody' }, 404],
+    ['to no provider', { provider: 'unknown' }, 404],
   ])('%s is not stored', async (_, changes, status) => {
     const before = (await storedBodies()).length
     expect((await post(body, changes)).statusCode).toBe(status)
@@ -235,7 +235,7 @@ describe('a webhook of a charge', () => {
     expect(log).toContainEqual(expect.objectContaining({ action: 'replay', target: `webhook-event/${event.id}` }))
   })
 
-  it('that nobody knows yet waits, and is listed as pending', async () => {
+  it('that names no known charge yet waits, and is listed as pending', async () => {
     await post(body)
     const pending = () => api.call(api.home.keys.operator, 'GET', '/v1/webhook-events?state=pending&limit=100')
     await expect

@@ -1,4 +1,4 @@
-/** A `withdrawReference` means one withdrawal, for ever: whoever says it again hears of that one. */
+/** A `withdrawReference` means one withdrawal, for ever: a caller who says it again hears of that one. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { idempotencyKeys } from '../../db/schema/index.ts'

@@ -235,7 +235,7 @@ it('one that the provider has taken is not called unmade when its workflow is go
   expect(await get(`/v1/withdrawals/${id}`)).toMatchObject({ needsAttention: false })
 })
 
-it('one that is under way is nobody’s to decide about, and a settled one neither', async () => {
+it('one that is under way is not for an operator to decide about, and a settled one neither', async () => {
   const { id, withdrawId } = (await withdraw()).json()
   expect((await operate(id, 'resolve', { outcome: 'notCreated' })).json()).toMatchObject({ status: 409 })
   expect((await operate(id, 'cancel')).json()).toMatchObject({ status: 409 })

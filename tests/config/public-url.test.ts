@@ -94,7 +94,7 @@ describe('connecting', () => {
     expect(order[0]).toBe('name')
   })
 
-  it('says of a name that nobody knows what means that nothing was sent', async () => {
+  it('says of a name that does not resolve what means that nothing was sent', async () => {
     const error = await new Promise((resolve) => publicOnlyLookup('name.invalid', {}, resolve))
     expect(error).toMatchObject({ code: expect.stringMatching(/^(?:ENOTFOUND|EAI_AGAIN)$/) })
   })

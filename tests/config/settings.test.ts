@@ -1,4 +1,4 @@
-/** Whoever runs Trilho by its Compose file, or by docs/settings.md alone, can set all that it reads. */
+/** An administrator who runs Trilho by its Compose file, or by docs/settings.md alone, can set all that it reads. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

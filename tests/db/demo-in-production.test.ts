@@ -20,7 +20,7 @@ afterAll(async () => {
 
 test('a database is refused for its demo platform alone, and not known while it does not answer', async () => {
   expect(await refuseDemo(pool)).toBe(true)
-  const away = connectDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', maxConnections: 1 })
+  const away = connectDatabase({ databaseUrl: 'postgres://user@127.0.0.1:1/none', maxConnections: 1 })
   expect(await refuseDemo(away)).toBe(false)
   await away.close()
   await insertPlatform(pool.writer, { name: 'Loja Demo', isDemo: true }, [randomBytes(32)])

@@ -1,4 +1,4 @@
-/** What claims and answers an attempt waits for whoever holds the disbursement's row, and goes on from what they have written. */
+/** What claims and answers an attempt waits for the transaction that holds the disbursement's row, and goes on from what it has written. */
 import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -137,7 +137,7 @@ const one = async (db: Pick<Queryable, 'execute'>, marker: number) => [
   ...(await db.execute(sql`SELECT ${marker}::int AS marker`)),
 ]
 
-/** Ends one's own or fails in words: never waits for ever, never somebody else's. */
+/** Ends one's own or fails in words: never waits for ever, never another query's. */
 const oneOrRefused = (db: Pick<Queryable, 'execute'>, marker: number) =>
   one(db, marker).catch((error: { cause?: { code?: string } }) => error.cause?.code)
 
@@ -176,7 +176,7 @@ describe.each(ENDS)('a connection that is %s in the middle of an answer', (how) 
     const transaction = writer.transaction(async (tx) => {
       await tx.execute(sql`INSERT INTO ${marks} VALUES (1)`)
       await Promise.resolve(tx.execute(LONG)).catch(() => undefined)
-      // Somebody else has opened the connection again meanwhile.
+      // Another query has opened the connection again meanwhile.
       expect(await one(writer, 21)).toEqual([{ marker: 21 }])
       late = await Promise.resolve(tx.execute(sql`INSERT INTO ${marks} VALUES (2)`)).then(
         () => 'ran',

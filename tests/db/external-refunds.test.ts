@@ -147,7 +147,7 @@ test('readings and refunds that come at the same moment count no cent twice', as
   expect(await reserve(charge.id)).toBeDefined()
 })
 
-test("a refund whose word is in no table may have gone back: its money is not given again, and is not somebody else's", async () => {
+test('a refund whose word is in no table may have gone back: its money is not given again, and is not counted as made elsewhere', async () => {
   const charge = await paidCharge()
   const id = (await reserve(charge.id, 2000)) ?? ''
   const said = { to: 'REJECTED', unmapped: true, cause: 'provider', key: 'provider/REJECTED' } as const

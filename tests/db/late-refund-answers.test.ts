@@ -1,4 +1,4 @@
-/** A provider's answer to a refund that somebody has called unmade meanwhile: its charge's sums, and never too much. */
+/** A provider's answer to a refund that an operator has called unmade meanwhile: its charge's sums, and never too much. */
 import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

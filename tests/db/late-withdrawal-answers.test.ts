@@ -1,4 +1,4 @@
-/** A provider's answer to a withdrawal that somebody has called unmade meanwhile. */
+/** A provider's answer to a withdrawal that an operator has called unmade meanwhile. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { releaseDisbursementAttempt } from '../../db/queries/disbursement/attempts.ts'

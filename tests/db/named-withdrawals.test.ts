@@ -121,7 +121,7 @@ describe('a withdrawal that one account has refused, and then another', () => {
       { providerAccountId: books.first },
     ])
     expect(await books.toldOf(id)).toEqual(['withdrawal.pending', 'withdrawal.rejected', 'withdrawal.approved'])
-    // Nobody was asked: it rests on the webhook, which its key names.
+    // The provider was not asked: it rests on the webhook, which its key names.
     expect(await eventsOf(id, 'lookedUp')).toMatchObject([{ key: 'lookedUp/1/webhook/APPROVED', cause: 'webhook' }])
   })
 

@@ -1,4 +1,4 @@
-/** What an account's reader is told of refusals, whoever was refused: it rests, and is never kept from its turn. */
+/** What an account's reader is told of refusals, whichever request was refused: it rests, and is never kept from its turn. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { beginRound, slowDown } from '../../db/queries/reading/pace.ts'

@@ -2,7 +2,14 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { claimDue, finishReading, makeDue, readWhatIsRepeated, unreadAccounts } from '../../db/queries/reading/due.ts'
+import {
+  claimDue,
+  finishReading,
+  makeDue,
+  putBack,
+  readWhatIsRepeated,
+  unreadAccounts,
+} from '../../db/queries/reading/due.ts'
 import { accountReaders, charges, readings, webhookEvents } from '../../db/schema/index.ts'
 import { UNSTATED_EXPIRY_MS } from '../../domain/payment-method.ts'
 import type { ReadingKind } from '../../domain/reading.ts'
@@ -112,12 +119,24 @@ describe('what is read', () => {
   })
 
   test.each([
-    ['somebody asks for it', 0, (id: string) => makeDue(db(), { kind: 'withdrawal', id })],
+    ['an operator asks for it', 0, (id: string) => makeDue(db(), { kind: 'withdrawal', id })],
     ['it begins anew', 0, (id: string) => anew(id, false)],
     ['it is settled, and read early', -1, (id: string) => anew(id, true)],
   ] as const)('keeps the time that it was given while it was read: %s', async (_words, reads, meanwhile) => {
     const { before, after } = await read(meanwhile)
     expect(after).toMatchObject({ reads, nextReadAt: before?.nextReadAt })
+  })
+
+  test('and is refused as too frequent comes after the others, and is as overdue as before', async () => {
+    const refused = await due('withdrawal', 60)
+    const other = await due('charge')
+    const [claimed] = await claimDue(db(), account, 1)
+    if (claimed?.id !== refused) throw new Error('It was not claimed')
+    await putBack(db(), claimed, 600_000)
+    expect(await claimDue(db(), account, 1)).toMatchObject([{ id: other }])
+    const isOver = { leaseUntil: sql`lease_until - interval '12 minutes'` }
+    await db().update(readings).set(isOver).where(eq(readings.id, refused))
+    expect(await claimDue(db(), account, 1)).toMatchObject([{ id: refused, dueAt: claimed.dueAt, reads: 0 }])
   })
 
   test('is due at once if its wait ended meanwhile, also where nothing is ever read again', async () => {

@@ -84,7 +84,7 @@ describe('what was told', () => {
     })
   })
 
-  test('that somebody asked for again stays for its days from then on', async () => {
+  test('that an operator asked for again stays for its days from then on', async () => {
     const { writer } = api.database
     const id = await tell({ days: 30, sequence: 1, state: 'failed' })
     expect(await resendWebhookDelivery(writer, api.home.platformId, id)).toBeDefined()

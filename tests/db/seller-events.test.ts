@@ -161,7 +161,7 @@ describe('numbers', () => {
     ])
   })
 
-  test('count what nobody heard of, too', async () => {
+  test('count what no endpoint heard of, too', async () => {
     const { id } = await api.addMadeCharge(api.home)
     await applyTransition(api.database.writer, approve(id))
     await listen(['*'])

@@ -27,7 +27,7 @@ test('a fresh namespace takes a workflow with our search attributes at once', as
   const connection = await Connection.connect({ address: namespace.temporalAddress })
   const client = new Client({ connection, namespace: namespace.temporalNamespace })
   const handle = await client.workflow.start('anything', {
-    taskQueue: 'nobody',
+    taskQueue: 'without-worker',
     workflowId: 'one',
     typedSearchAttributes: [
       { key: SEARCH_ATTRIBUTES.provider, value: 'ASAAS' },

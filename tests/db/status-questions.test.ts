@@ -1,7 +1,9 @@
 /** What the database's functions ask about a status has the domain's answer for every status, and hides none from the planner. */
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ATTEMPT_OUTCOMES, isMade, isProvidersAnswer } from '../../domain/attempt.ts'
 import { bringsMoney, CHARGE_STATUSES, isDisputed, isRefunded, isRefused, isSettled } from '../../domain/charge.ts'
+import { isNoticeHandled, NOTICE_STATES } from '../../domain/delivery.ts'
 import { isDisbursementFailed, isDisbursementSettled, refundStateOf } from '../../domain/disbursement.ts'
 import { givenUpStateOf, isPayable } from '../../domain/payment.ts'
 import { isReceiverSettled, RECEIVER_STATUSES } from '../../domain/receiver.ts'
@@ -42,6 +44,9 @@ const QUESTIONS = [
   question('disbursement_waits', WITHDRAWAL_STATUSES, (status) => !isDisbursementSettled(status)),
   question('disbursement_is_failed', WITHDRAWAL_STATUSES, isDisbursementFailed),
   question('refund_state', WITHDRAWAL_STATUSES, refundStateOf),
+  question('attempt_is_made', ATTEMPT_OUTCOMES, isMade),
+  question('attempt_is_answered_by_provider', ATTEMPT_OUTCOMES, isProvidersAnswer),
+  question('notice_is_unhandled', NOTICE_STATES, (state) => !isNoticeHandled(state)),
   question('receiver_waits', RECEIVER_STATUSES, (status) => !isReceiverSettled(status)),
 ]
 

@@ -1,4 +1,4 @@
-/** The codes of a charge that nobody waits for are to be withdrawn, whatever becomes known first. */
+/** The codes of a charge that no buyer waits for are to be withdrawn, whatever becomes known first. */
 import { eq, inArray } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -88,7 +88,7 @@ test('what is due is taken in turns: a platform with thousands waiting keeps no 
   expect(isMore).toBe(false)
 })
 
-test('of two workers that claim the same, each takes what the other has not, and nobody what is not due', async () => {
+test('of two workers that claim the same, each takes what the other has not, and neither what is not due', async () => {
   await db().update(webhookEvents).set({ state: 'delivered' })
   const parts = Array.from({ length: 40 }, (_, number) => partOf(`claimed-${number}`))
   await store(parts)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayAfter, dayOf, daysBetween, medianSeconds, periodOf } from '../../domain/analytics.ts'
+import { dayAfter, dayOf, daysBetween, medianSeconds, periodOf, startOf } from '../../domain/analytics.ts'
 
 describe('the sellers’ day', () => {
   it.each([
@@ -19,6 +19,15 @@ describe('the sellers’ day', () => {
     ['2026-01-01', -1, '2025-12-31'],
   ])('after %s come so many days: %i', (day, days, then) => {
     expect(dayAfter(day, days)).toBe(then)
+  })
+
+  it.each([
+    ['2026-11-23', '2026-11-23T03:00:00.000Z', 'winter time, as always since 2019'],
+    ['2018-12-01', '2018-12-01T02:00:00.000Z', 'summer time'],
+    ['2018-11-04', '2018-11-04T03:00:00.000Z', 'the day whose first hour was skipped'],
+    ['2019-02-17', '2019-02-17T03:00:00.000Z', 'the day before which an hour came twice'],
+  ])('%s begins at %s: %s', (day, moment) => {
+    expect(startOf(day)).toBe(moment)
   })
 
   it('of a period are all of its days', () => {

@@ -51,7 +51,7 @@ test('failures an hour apart open nothing', () => {
   expect(breakerAfter(tries('xxxxxxxx', 3_600 * SECOND), 8 * 3_600 * SECOND).state).toBe('closed')
 })
 
-test('it never stays open without another failure: half a minute later somebody may try', () => {
+test('it never stays open without another failure: half a minute later one request may try', () => {
   const any = fc.array(fc.record({ at: fc.nat(600_000), answered: fc.boolean() }), { maxLength: 40 })
   fc.assert(
     fc.property(any, (unordered) => {

@@ -113,7 +113,7 @@ describe('a word for any money that went back, of a charge of 100', () => {
   const parts = { all: 100, given: 0, underWay: 2, elsewhere: 0 }
   const lastPart = { all: 100, given: 70, underWay: 1, elsewhere: 0 }
   const done = { all: 100, given: 100, underWay: 0, elsewhere: 0 }
-  /** 40 in the provider's dashboard, and the rest by us or by nobody yet. */
+  /** 40 in the provider's dashboard, and the rest by us or not yet. */
   const restElsewhere = { all: 0, given: 0, underWay: 0, elsewhere: 40 }
   const restUnderWay = { all: 60, given: 0, underWay: 1, elsewhere: 40 }
   const restDone = { all: 60, given: 60, underWay: 0, elsewhere: 40 }

@@ -172,6 +172,10 @@ describe('differences', () => {
       expect(differencesOf(ours, stateOf('a', [line(9801, 199)]))).toEqual([])
       expect(differencesOf(ours, stateOf('a', [line(9801)]))).toEqual(['amount'])
       expect(differencesOf(ours, stateOf('a', [line(9801, 198)]))).toEqual(['amount'])
+      for (const noFee of [null, 0]) {
+        expect(differencesOf(ours, stateOf('a', [line(9_999, noFee)]))).toEqual(['amount'])
+        expect(differencesOf(ours, stateOf('a', [line(4_000, noFee), line(5_999, noFee)]))).toEqual(['amount'])
+      }
       expect(differencesOf(ours, stateOf('a', [{ ...line(9801), meaning: 'CHARGEBACK' }]))).toEqual([
         'amount',
         'status',

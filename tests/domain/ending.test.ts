@@ -1,4 +1,4 @@
-/** What ended a charge that nobody paid, and by which word it is found in a list. */
+/** What ended a charge that was not paid, and by which word it is found in a list. */
 import { expect, test } from 'vitest'
 import { EVENT_CAUSES, type EventCause } from '../../domain/cause.ts'
 import { CHARGE_STATUSES } from '../../domain/charge.ts'

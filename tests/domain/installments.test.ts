@@ -12,7 +12,8 @@ const divided = (numerator: bigint, denominator: bigint) => (2n * numerator + de
 const withFee = (amount: number, millionths: number) =>
   divided(BigInt(amount) * (HUNDRED_PERCENT + BigInt(millionths)), HUNDRED_PERCENT)
 
-const amounts = fc.integer({ min: 1, max: 99_999_999_999 })
+/** Tiny ones too, which do not make a cent in each installment. */
+const amounts = fc.oneof(fc.integer({ min: 1, max: 99_999_999_999 }), fc.integer({ min: 1, max: 30 }))
 const percentages = fc.integer({ min: 0, max: 1000 * MILLIONTHS })
 
 test('a percentage on top is exact, to the last of its decimals', () => {
@@ -62,6 +63,8 @@ test('exactly the priced numbers whose installments are large enough are offered
         if (finalValue > 99_999_999_999n) continue
         const installmentValue = divided(finalValue, BigInt(number))
         if (installmentValue < BigInt(minInstallmentValue)) continue
+        // One of nothing.
+        if (finalValue < BigInt(number)) continue
         expected.push({
           installmentNumber: number,
           installmentValue: Number(installmentValue),
@@ -74,6 +77,21 @@ test('exactly the priced numbers whose installments are large enough are offered
         const option = installmentOption(table, cents(amount), number)
         expect(option).toEqual(expected.find(({ installmentNumber }) => installmentNumber === number))
         if (option) expect(number).toBeLessThanOrEqual(mostInstallments(table))
+      }
+    }),
+  )
+})
+
+test('each installment on offer is of a cent at least, and of the minimum, and together they are the total', () => {
+  fc.assert(
+    fc.property(rules, ({ amount, millionths, minInstallmentValue, ...limits }) => {
+      const fees = millionths.map((fee) => fee / MILLIONTHS)
+      const table = { ...limits, minInstallmentValue: cents(minInstallmentValue), fees }
+      for (const offer of installmentOptions({ ...table, amount: cents(amount) })) {
+        expect(offer.installmentValue).toBeGreaterThanOrEqual(Math.max(1, minInstallmentValue))
+        const { odd = cents(0), count, value } = installmentParts(offer.finalValue, offer.installmentNumber)
+        expect(value).toBeGreaterThanOrEqual(1)
+        expect(odd + count * value).toBe(offer.finalValue)
       }
     }),
   )

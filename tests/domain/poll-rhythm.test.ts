@@ -1,4 +1,4 @@
-/** When the account's reader reads: soon while somebody waits, ever more rarely, and on after the end until nothing can come. */
+/** When the account's reader reads: soon while a buyer waits, ever more rarely, and on after the end until nothing can come. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DISPUTE_WINDOW_MS, pauseAfter, pauseUnanswered, RHYTHM } from '../../domain/poll-rhythm.ts'

@@ -1,4 +1,4 @@
-/** What banks and providers write is counted under a few plain reasons, and what nobody can tell is not guessed. */
+/** What banks and providers write is counted under a few plain reasons, and what their words do not tell is not guessed. */
 import { describe, expect, it } from 'vitest'
 import type { ProviderErrorKind } from '../../domain/provider-error.ts'
 import { type RefusalReason, refusalOf, refusalOfWord } from '../../domain/refusal.ts'

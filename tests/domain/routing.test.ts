@@ -80,7 +80,7 @@ const anyInput = fc.record({
 })
 
 describe('whatever is decided', () => {
-  test('nobody is asked who cannot take it, nobody twice, and at most five', () => {
+  test('no account is asked that cannot take it, none twice, and at most five', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const line = lineOf(route(input)).map(({ accountId }) => accountId)
@@ -91,7 +91,7 @@ describe('whatever is decided', () => {
     )
   })
 
-  test('nobody outside of the rule that decided is asked, and somebody is when anybody can be', () => {
+  test('no account outside of the rule that decided is asked, and one is when any can be', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const decision = route(input)

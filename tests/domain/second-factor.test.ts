@@ -55,7 +55,7 @@ test('an enrolment is 160 bits, and its address says whose they are', () => {
   expect(Object.fromEntries(address.searchParams)).toMatchObject({ issuer: 'Trilho', secret })
 })
 
-test('recovery codes are ten, each its own, in letters that nobody mixes up', () => {
+test('recovery codes are ten, each its own, in letters that cannot be mixed up', () => {
   const { codes, hashes } = newRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   expect(new Set(hashes).size).toBe(10)

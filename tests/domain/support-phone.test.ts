@@ -22,4 +22,4 @@ test.each([
   'javascript:1',
   '(11) 91234-5678 ',
   '1'.repeat(16),
-])('nobody can dial %j', (text) => expect(text).not.toMatch(new RegExp(SUPPORT_PHONE)))
+])('%j cannot be dialled', (text) => expect(text).not.toMatch(new RegExp(SUPPORT_PHONE)))

@@ -61,8 +61,35 @@ test('who asks and who approves see what the account holds, and that the amount 
   await approves.goto(new URL(asks.url()).pathname)
   await approves.getByRole('button', { name: 'Aprovar', exact: true }).click()
   const dialog = approves.getByRole('dialog', { name: 'Aprovar este saque?' })
-  for (const said of ['Disponível nesta conta: R$ 59,90', isMore]) await dialog.getByText(said).waitFor()
+  for (const said of ['Disponível nesta conta: R$ 59,90', isMore, 'CPF 111.444.777-35'])
+    await dialog.getByText(said).waitFor()
   expect(await seriousFindings(approves)).toEqual([])
+})
+
+test('that a withdrawal is for a receiver is said to who approves it, also where the name is not known', async () => {
+  await approveAbove(0)
+  const wish = { paymentMethod: 'PIX', amount: 100, pixKey: '11144477735', pixType: 'CPF', receiverId: 're_unknown' }
+  const { body } = await product.call<{ id: string }>('POST', '/v1/withdrawals', wish)
+  const { page } = await visit(browser, product.addresses.app, { role: 'admin' })
+  await page.goto(`/withdrawals/${body.id}`)
+  await page.getByRole('button', { name: 'Aprovar', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .locator('dl > div', { hasText: /^Recebedor—$/ })
+    .waitFor()
+  await page.context().close()
+})
+
+test('a notice of a withdrawal that was sent names the withdrawal', async () => {
+  await approveAbove(0)
+  await product.call('POST', '/v1/webhook-endpoints', { url: 'http://127.0.0.1:9/hooks', events: ['*'] })
+  const wish = { paymentMethod: 'PIX', amount: 100, pixKey: '11144477735', pixType: 'CPF' }
+  const { body } = await product.call<{ id: string }>('POST', '/v1/withdrawals', wish)
+  const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
+  await page.goto('/webhook-deliveries')
+  const row = page.getByRole('row').filter({ hasText: 'withdrawal.pending' })
+  await row.getByRole('link', { name: body.id.slice(-6) }).click()
+  await page.waitForURL(`**/withdrawals/${body.id}`)
 })
 
 test('one operator asks, another approves, and only then does the money leave', async () => {
@@ -91,7 +118,7 @@ test('one operator asks, another approves, and only then does the money leave', 
   await approves.goto('/withdrawals')
   await approves.getByText('Aguarda aprovação').first().waitFor()
   await approves.goto('/attention')
-  await approves.getByRole('link', { name: /Saque de R\$ 1\.000,01.*segunda pessoa/ }).click()
+  await approves.getByRole('link', { name: /Saque de R\$ 1\.000,01.*segunda pessoa.*quem pediu: operator@/ }).click()
   await approves.getByRole('button', { name: 'Aprovar', exact: true }).click()
   const dialog = approves.getByRole('dialog', { name: 'Aprovar este saque?' })
   await dialog.waitFor()

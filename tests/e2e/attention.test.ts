@@ -63,12 +63,14 @@ test('the list is a file that a Brazilian Excel opens right', async () => {
     page.getByRole('button', { name: 'Exportar CSV' }).click(),
   ])
   const [header, first, second] = (await readFile(await file.path(), 'utf8')).split('\r\n')
-  expect(header).toBe('\uFEFFTipo;Identificador;Nome;Valor;Moeda;Provedor;Motivos;Desde')
-  expect(first).toMatch(/^Cobrança;[0-9a-f-]{36};Rafael Nogueira;497,00;BRL;PAGUESAFE;/)
-  expect(second).toMatch(/;Iris Prado;100,50;BRL;PAGUESAFE;/)
+  expect(header).toBe('\uFEFFTipo;Identificador;Nome;Valor;Moeda;Provedor;Motivos;Quem pediu;Desde')
+  expect(first).toMatch(
+    /^Cobrança;[0-9a-f-]{36};Rafael Nogueira;497,00;BRL;PAGUESAFE;.*;Chave da instalação;[\d/]{10} [\d:]+$/,
+  )
+  expect(second).toMatch(/;Iris Prado;100,50;BRL;PAGUESAFE;.*;Chave da instalação;[\d/]{10} [\d:]+$/)
 })
 
-test('what cannot be taken back is done by whoever has counted them, and each says what became of it', async () => {
+test('what cannot be taken back is done by an operator who has counted them, and each says what became of it', async () => {
   const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
   await page.goto('/attention')
   for (const name of ['Rafael Nogueira', 'Iris Prado']) {

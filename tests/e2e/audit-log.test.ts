@@ -49,7 +49,7 @@ test('an administrator finds who did what, follows it, and takes it away', async
 
   await page.goto('/audit-log')
   await rows.filter({ hasText: 'Entrou' }).first().waitFor()
-  // An address that somebody sends opens what the list does not show.
+  // An address that a colleague sends opens what the list does not show.
   await rows.filter({ hasText: 'Chave de API criada' }).first().getByRole('button').click()
   await page.waitForURL((url) => url.searchParams.has('open'))
   const open = new URL(page.url()).searchParams.get('open') ?? ''
@@ -62,7 +62,7 @@ test('an administrator finds who did what, follows it, and takes it away', async
   expect(lines.filter((line) => line.includes(';Chave de API criada;api-key/'))).toHaveLength(2)
 })
 
-test('nobody else is shown the way to it', async () => {
+test('only an administrator is shown the way to it', async () => {
   const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
   await page.goto('/')
   await page.getByRole('link', { name: 'Precisam de atenção' }).waitFor()

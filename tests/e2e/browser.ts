@@ -49,7 +49,7 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await findChromium(sayNothing), args: FLAGS })
 }
 
-/** A page of the app at `baseURL`, signed in as `role` or as nobody, in a context of its own. */
+/** A page of the app at `baseURL`, signed in as `role` or without signing in, in a context of its own. */
 export async function visit(
   browser: Browser,
   baseURL: string,
@@ -134,10 +134,13 @@ export async function holdAnimations(page: Page): Promise<() => Promise<void>> {
   }
 }
 
+/** Presses what answers for seconds only: who began to look afterwards could come too late. */
+export const press = (pressed: Locator, said: Locator) => Promise.all([said.waitFor(), pressed.click()])
+
 export const hasFocus = (element: Locator): Promise<boolean> =>
   element.evaluate((shown) => shown === shown.ownerDocument.activeElement)
 
-/** Accessibility findings that would keep somebody out: "rule: element" for each. */
+/** Accessibility findings that would keep a user out: "rule: element" for each. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   // What fades in has too little contrast until it is there.
   await atRest(page)

@@ -27,7 +27,8 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Número do cartão').fill(number)
   await page.getByLabel('Validade').fill('0839')
   await page.getByLabel('Código de segurança').fill('123')
-  await page.getByLabel('Nome impresso no cartão').fill('Mariana Duarte')
+  // Pasted, with a space without width and the end of an embedding, which are not seen.
+  await page.getByLabel('Nome impresso no cartão').fill('Mariana\u200b Duarte\u202c')
 }
 
 const SUBMITS = { Pix: /^Pagar .* com Pix$/, Cartão: /^Pagar .* com cartão$/, Boleto: /^Gerar boleto/ } as const
@@ -84,7 +85,17 @@ export async function loseAnswer(page: Page, ending: Ending): Promise<{ heard: P
   return { heard }
 }
 
-/** What is sent to pay arrives nowhere. Whoever asks after it hears nothing until `answer` is called. */
+/** Of a try whose answer was lost the page hears nothing, however often it asks, until `answer` is called. */
+export async function holdOutcome(page: Page): Promise<{ answer: () => void }> {
+  const { promise: isLetGo, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(/\/v1\/checkout\/pages\/[^/]+\/charges$/, async (route) => {
+    if (route.request().method() === 'GET') await isLetGo
+    await route.fallback()
+  })
+  return { answer }
+}
+
+/** What is sent to pay arrives nowhere. A page that asks after it hears nothing until `answer` is called. */
 export async function loseTry(page: Page): Promise<{ answer: () => void }> {
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
   await page.route(PAYING, async (route) => {

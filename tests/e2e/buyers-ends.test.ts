@@ -216,6 +216,20 @@ describe('nothing to pay by', () => {
     expect(await late.count()).toBe(0)
   })
 
+  test.each([true, false])('BILLET: its own address says that it is mailed where it is (%s)', async (mailed) => {
+    const { checkoutToken } = await charge('BILLET')
+    const { page } = await visit(browser, product.addresses.app, PHONE)
+    await page.route(/\/v1\/checkout\/[^/]+$/, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), mailed } })
+    })
+    await page.route(/\/stream$/, (route) => route.abort())
+    await page.goto(`/pay/${checkoutToken}`)
+    await page.getByRole('button', { name: CODES.BILLET }).waitFor()
+    expect(await page.getByText('O boleto também deve chegar ao seu e-mail.').count()).toBe(mailed ? 1 : 0)
+    expect(await seriousFindings(page)).toEqual([])
+  })
+
   async function openLater(token: string, view: BrowserContextOptions): Promise<Page> {
     const { page } = await visit(browser, product.addresses.app, view)
     await page.clock.install({ time: Date.now() + A_WEEK_MS })

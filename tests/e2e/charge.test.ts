@@ -123,7 +123,7 @@ test('a card that is approved at once was approved by its provider, and the hist
   expect(await seriousFindings(page)).toEqual([])
 })
 
-test('an answer that is lost is looked up, and what nobody can look up waits for an operator', async () => {
+test('an answer that is lost is looked up, and what cannot be looked up waits for an operator', async () => {
   await product.sandbox.setFault('PAGUESAFE', 'createTransaction', { fault: 'commitThenDrop' })
   const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
   await page.goto('/charges/new')
@@ -143,7 +143,7 @@ test('an answer that is lost is looked up, and what nobody can look up waits for
 
   await dialog.getByLabel('Id da transação no provedor').fill('outra-transacao')
   await dialog.getByRole('button', { name: 'Acompanhar esta transação' }).click()
-  const toast = page.locator('[data-sonner-toast]')
+  const toast = page.locator('[data-toast]')
   const why = 'o provedor não reconhece este identificador como nosso'
   await toast
     .filter({ hasText: 'Decisão sem efeito' })

@@ -106,7 +106,7 @@ test('what is triggered happens, is told signed, and is printed with the answer'
   await stop(listening)
 })
 
-/** The API as it is on real servers: nobody reaches the fake providers past it. */
+/** The API as it is on real servers: the fake providers are reached only through it. */
 async function startRealServer(): Promise<{ url: string; refused: string[]; close(): void }> {
   const refused: string[] = []
   const server = createServer(async (request, response) => {
@@ -189,6 +189,23 @@ test('each event is triggered, or says why it cannot be', async () => {
     const command = runCommand(process.execPath, [main, 'trigger', event], here())
     expect(await command.exit).not.toBe(0)
     expect(command.output()).toContain(`${event} cannot be triggered: ${reason}`)
+  }
+})
+
+test('a withdrawal that awaits an approval is pending, and says what to do instead of being paid', async () => {
+  const [platform] = (await product.call<{ data: { id: string }[] }>('GET', '/v1/platforms')).body.data
+  const approveAbove = (approvalAbove: number | null) =>
+    product.call('PATCH', `/v1/platforms/${platform?.id}`, { approvalAbove })
+  await approveAbove(0)
+  try {
+    expect(await trigger('withdrawal.pending')).toMatch(/^[0-9a-f-]{36}$/)
+    for (const event of ['withdrawal.approved', 'withdrawal.rejected', 'withdrawal.canceled']) {
+      const command = runCommand(process.execPath, [main, 'trigger', event], here())
+      expect(await command.exit, command.output()).toBe(1)
+      expect(command.output()).toMatch(/^Error: The withdrawal \S+ awaits a second operator's approval: set .+\n$/)
+    }
+  } finally {
+    await approveAbove(null)
   }
 })
 

@@ -40,7 +40,7 @@ async function charge(customer: Buyer, amount: number, fate?: 'pay'): Promise<Ch
   return made
 }
 
-/** Nothing to scroll to sideways, and nobody kept out. */
+/** Nothing to scroll to sideways, and no user kept out. */
 async function expectFine(page: Page): Promise<void> {
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   expect(await seriousFindings(page)).toEqual([])
@@ -125,11 +125,12 @@ test('nothing is erased while a charge waits, and the page says why', async () =
   await page.context().close()
 })
 
-test('a seller sees who bought, and erases nobody', async () => {
+test('a seller sees who bought, and is told who can erase one', async () => {
   const { customerId } = await charge({ ...WAITING, document: '86288366757', name: 'Lia Couto' }, 5_000)
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller' })
   await page.goto(`/customers/${customerId}`)
   await page.getByRole('link', { name: /^Abrir cobrança/ }).waitFor()
+  await page.getByText('Para apagar estes dados, peça a um operador ou administrador.').waitFor()
   expect(await page.getByRole('button', { name: 'Apagar dados' }).count()).toBe(0)
   expect(complaints).toEqual([])
   await page.context().close()

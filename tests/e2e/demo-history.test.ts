@@ -1,7 +1,10 @@
 /** The demo shop's past: over, spread over weeks, the same in figures and lists, and as real as what is charged today. */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { Analytics } from '../../api/schemas/analytics.ts'
-import type { Charge, ChargeEvents, ChargeTotals } from '../../api/schemas/charge.ts'
+import type { Balance } from '../../api/schemas/balance.ts'
+import type { Charge, ChargeAttempt, ChargeEvents, ChargeTotals } from '../../api/schemas/charge.ts'
+import type { Dispute } from '../../api/schemas/dispute.ts'
+import type { WebhookEvent } from '../../api/schemas/webhook-event.ts'
 import { makeDemoHistory, wantsDemoHistory } from '../../scripts/support/demo-history.ts'
 import { make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
@@ -15,7 +18,7 @@ describe('a past', () => {
     ['a person who does not want it', { TRILHO_DEMO_HISTORY: 'false' }, true, false],
     ['checks from outside', { TRILHO_ADMIN_API_KEY: 'key' }, true, false],
     [
-      'whoever brings their own database',
+      'a user who brings their own database',
       { DATABASE_URL: 'postgres://db/x', TRILHO_DEMO_HISTORY: 'true' },
       true,
       false,
@@ -33,7 +36,7 @@ afterAll(() => product?.close())
 
 const get = async <T>(path: string) => (await product.call<T>('GET', path)).body
 
-test('everything in it is over, and waits for nobody', async () => {
+test('everything in it is over, and waits for no operator', async () => {
   const totals = await get<ChargeTotals>('/v1/charges/totals')
   expect(totals.data.reduce((sum, { count }) => sum + count, 0)).toBe(made)
   expect(made).toBeGreaterThan(50)
@@ -76,6 +79,46 @@ test('a charge of weeks ago has a history in order, a workflow, and a refund lik
   expect(old.workflow.runId).toEqual(expect.any(String))
   const refund = await make<{ id: string }>(product, `/v1/charges/${old.id}/refunds`, {})
   await expect.poll(() => get(`/v1/refunds/${refund.id}`)).toMatchObject({ state: 'APPROVED' })
+})
+
+type List<T> = { data: T[] }
+const listed = async <T>(path: string) => (await get<List<T>>(path)).data
+const DAY = 86_400_000
+const at = (time: string | null) => Date.parse(time ?? '')
+
+test('no account has paid out more than it held', async () => {
+  const balances = (await listed<Balance>('/v1/balances')).filter(({ available }) => available !== null)
+  expect(balances.find(({ provider }) => provider === 'ASAAS')?.available).toBeGreaterThan(0)
+  expect(balances.filter(({ available }) => Number(available) < 0)).toEqual([])
+})
+
+test('nothing of a charge or its dispute comes before what it follows', async () => {
+  const charges = await listed<Charge>('/v1/charges?limit=100')
+  for (const { id, createdAt, paidAt } of charges) {
+    const [events, attempts, notices] = await Promise.all([
+      listed<ChargeEvents['data'][number]>(`/v1/charges/${id}/events`),
+      listed<ChargeAttempt>(`/v1/charges/${id}/attempts`),
+      listed<WebhookEvent>(`/v1/webhook-events?chargeId=${id}&limit=100`),
+    ])
+    const moves = events.filter(({ type }) => type === 'statusChanged')
+    expect(moves.slice(1).map(({ from }) => from)).toEqual(moves.slice(0, -1).map(({ to }) => to))
+    for (const attempt of attempts) {
+      const times = [createdAt, attempt.createdAt, ...attempt.exchange.map((entry) => entry.at), attempt.answeredAt]
+      expect(times.map(at), id).toEqual(times.map(at).toSorted((one, other) => one - other))
+      expect(at(attempt.answeredAt), id).toBeLessThanOrEqual(at(paidAt ?? attempt.answeredAt))
+    }
+    // Of each move there is a notice at the time of the move.
+    for (const { receivedAt, deliveredAt } of notices) {
+      expect(at(deliveredAt) - at(receivedAt), id).toBeGreaterThanOrEqual(0)
+      expect(at(deliveredAt) - at(receivedAt), id).toBeLessThan(10 * 60_000)
+    }
+  }
+  for (const { chargeId, openedAt, closedAt } of await listed<Dispute>('/v1/disputes?limit=100')) {
+    const [charge] = charges.filter(({ id }) => id === chargeId)
+    expect(at(openedAt) - at(charge?.paidAt ?? null), chargeId).toBeGreaterThan(DAY)
+    expect(at(closedAt) - at(openedAt), chargeId).toBeGreaterThan(DAY)
+    expect(at(closedAt)).toBeLessThan(Date.now())
+  }
 })
 
 test('it is made once', async () => {

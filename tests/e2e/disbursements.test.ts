@@ -82,7 +82,7 @@ async function refund(page: Page, amount: string): Promise<void> {
   await dialog.getByRole('button', { name: /^Reembolsar R\$/ }).click()
 }
 
-test('of a refund whose outcome is not known nobody is told that it was not made', async () => {
+test('of a refund whose outcome is not known no user is told that it was not made', async () => {
   const charge = await paidCharge()
   const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
   await page.goto(`/charges/${charge.id}`)
@@ -94,10 +94,10 @@ test('of a refund whose outcome is not known nobody is told that it was not made
       ? route.fulfill({ status: unknown.status, contentType, body: JSON.stringify(unknown) })
       : route.fallback(),
   )
-  // It is said for seconds, so it is looked for before it can be said.
-  const said = /^Não sabemos se o reembolso foi feito.*Peça de novo por aqui: .*nesta cobrança\.$/
-  const told = page.locator('[data-sonner-toast]').filter({ hasText: said })
-  await Promise.all([told.waitFor(), refund(page, '5000')])
+  const said = /^Não sabemos se o reembolso foi feito.*Peça de novo na própria cobrança: .*apareça nela\./
+  const told = page.locator('[data-toast]').filter({ hasText: said })
+  await refund(page, '5000')
+  await told.waitFor()
 })
 
 test('a refund that the page shows before its answer is told all the same, and sent again it gives nothing back twice', async () => {
@@ -118,10 +118,10 @@ test('a refund that the page shows before its answer is told all the same, and s
     await page.locator('dl > div', { hasText: new RegExp(`^Reembolsado.*${shown}$`) }).waitFor()
     return end(route, answer)
   })
-  // It is said for seconds only, so the page keeps it.
+  // Some of it is said for seconds only, so the page keeps all of it.
   await page.evaluate(`globalThis.told = new Set()
     new MutationObserver(() => {
-      for (const { innerText } of document.querySelectorAll('[data-sonner-toast]')) told.add(innerText)
+      for (const { innerText } of document.querySelectorAll('[data-toast]')) told.add(innerText)
     }).observe(document.body, { childList: true, subtree: true, characterData: true })`)
   const heard = (said: RegExp) => expect.poll(() => page.evaluate<string>(`[...told].join('\\n')`)).toMatch(said)
 
@@ -267,7 +267,7 @@ test('a webhook about a withdrawal is listed as one, and is called none of a cha
 })
 
 test('an operator finds what is stuck, refunds and withdrawals too, on the one page for it', async () => {
-  // Its reading does not say how much has gone back, so that nobody but a person can tell.
+  // Its reading does not say how much has gone back, so that only an operator can tell.
   const charge = await paidCharge('ROYALTY')
   await expect
     .poll(async () => (await product.call<Charge>('GET', `/v1/charges/${charge.id}`)).body.status)

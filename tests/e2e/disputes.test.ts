@@ -79,7 +79,7 @@ describe.each([
     const money = `R$ ${amount / 100}`.replace('.', ',').replace(' ', '\u00a0')
     const link = page.getByRole('link', { name: `Abrir a contestação de ${money}` })
     await link.waitFor()
-    // Nobody has said until when: a card says nothing of it, a table has a dash.
+    // The provider has not said until when: a card says nothing of it, a table has a dash.
     const row = page.getByRole(screen === PHONE ? 'listitem' : 'row').filter({ has: link })
     if (screen === PHONE) expect(await row.getByText('Prazo').count()).toBe(0)
     else await row.getByText('—').waitFor()
@@ -113,7 +113,7 @@ describe.each([
   })
 })
 
-test('a seller sees it and gives evidence, and decides nothing', async () => {
+test('a seller sees it and gives evidence, and is told who decides', async () => {
   const { disputeId } = await disputed(16_990)
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller' })
   await page.goto(`/disputes/${disputeId}`)
@@ -126,6 +126,7 @@ test('a seller sees it and gives evidence, and decides nothing', async () => {
   await history.getByText('aviso do provedor').first().waitFor()
   await page.getByText('Conversa com o provedor').click()
   await page.getByRole('heading', { name: 'Tentativa 1 · PagueSafe' }).waitFor()
+  await page.getByText('Quem decide é um operador ou administrador: peça a um deles.').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   expect(await page.getByRole('button', { name: /^Foi/ }).count()).toBe(0)
   expect(complaints).toEqual([])

@@ -11,7 +11,7 @@ import { Trilho } from '../../sdk/index.ts'
 import { complaintsAbout, installSdk } from '../sdk/packed.ts'
 import { withoutOurSettings } from '../support/environment.ts'
 import type { TestProduct } from '../support/product.ts'
-import { PHONE, seriousFindings, visit } from './browser.ts'
+import { PHONE, press, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 const run = promisify(execFile)
@@ -39,8 +39,8 @@ async function openDocs(options: Parameters<typeof visit>[2] = {}): Promise<Page
 
 /** A step's program, as its copy button gives it. */
 async function copied(page: Page, step: string): Promise<string> {
-  await page.getByRole('button', { name: `Copiar: ${step}`, exact: true }).click()
-  await page.getByRole('button', { name: `Copiado: ${step}`, exact: true }).waitFor()
+  const button = (says: string) => page.getByRole('button', { name: `${says}: ${step}`, exact: true })
+  await press(button('Copiar'), button('Copiado'))
   return page.evaluate<string>('navigator.clipboard.readText()')
 }
 
@@ -177,7 +177,7 @@ test('words that nothing has are answered, and emptied by Escape', async () => {
   await page.getByRole('heading', { name: 'Comece aqui' }).waitFor()
 })
 
-test('in English, on a phone, with what was found: it fits, and keeps nobody out', async () => {
+test('in English, on a phone, with what was found: it fits, and keeps no reader out', async () => {
   const { page, complaints } = await visit(browser, product.addresses.app, PHONE)
   await page.goto('/docs')
   await page.getByRole('button', { name: 'English' }).click()

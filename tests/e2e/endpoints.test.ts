@@ -51,7 +51,7 @@ const coveredActions = (page: Page, text: string) =>
     let covered
     const look = () => {
       // Until it is mounted it is above the page.
-      const messages = [...document.querySelectorAll('[data-sonner-toast][data-mounted=true]')]
+      const messages = [...document.querySelectorAll('[data-toast]')]
       const message = messages.find(({ innerText }) => innerText.includes('${text}'))?.getBoundingClientRect()
       if (message) covered = actionsBelow(message)
       if (covered && (covered.length === 0 || !message)) resolve(covered)
@@ -123,7 +123,7 @@ describe.each([
   })
 })
 
-test('an endpoint that nobody is called for can be tried out', async () => {
+test('an endpoint without an address can be tried out', async () => {
   const { page, complaints } = await open()
   await add(page, 'trilho:kept')
   await openEndpoint(page, 'trilho:kept')

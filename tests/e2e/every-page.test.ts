@@ -1,4 +1,4 @@
-/** Every page, from the list that pictures are made of: at a desk and on a phone, in light and in dark, it keeps nobody out. */
+/** Every page, from the list that pictures are made of: at a desk and on a phone, in light and in dark, it keeps no user out. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CONSOLE_PAGES, PUBLIC_PAGES } from '../../scripts/support/demo-pages.ts'
@@ -35,7 +35,7 @@ describe.each([
   afterAll(() => Promise.all([ours, strangers].map(({ page }) => page.context().close())))
 
   test.each([...CONSOLE_PAGES, ...PUBLIC_PAGES])(
-    '$name fits, keeps nobody out in light or dark, and obeys the content security policy',
+    '$name fits, keeps no user out in light or dark, and obeys the content security policy',
     async ({ path, ready, before, isPublic, refusal }) => {
       const { page, complaints } = isPublic ? strangers : ours
       // What the page before is still busy with is no complaint of this one.

@@ -42,7 +42,7 @@ test('Ctrl-K finds a charge by its buyer, a form and a page by their names, with
   const field = page.getByRole('combobox', { name: 'Buscar em tudo' })
   // What is typed goes into it by itself, once it has the focus.
   await field.and(page.locator(':focus')).waitFor()
-  // Nobody is sent where they may not go.
+  // A seller is not sent where they may not go.
   expect(await page.getByRole('option', { name: 'Chaves de API' }).count()).toBe(0)
   await page.keyboard.type('nogueira')
   await page.getByRole('option', { name: /^Cobranças: Rafael Nogueira R\$\s497,00 · Pendente$/ }).waitFor()
@@ -59,7 +59,7 @@ test('Ctrl-K finds a charge by its buyer, a form and a page by their names, with
   expect(new URL(page.url()).pathname).toBe('/withdrawals')
 
   await page.keyboard.press('Control+k')
-  await field.fill('zzz nobody')
+  await field.fill('zzz absent')
   await page.getByText('Nada encontrado', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'detached' })

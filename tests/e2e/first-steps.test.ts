@@ -19,7 +19,7 @@ const LINKS = /\/v1\/payment-links\?/
 test.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
-])('whoever signs in sees the three steps, each ticked by what is there, on a %s', async (_name, size) => {
+])('a user who signs in sees the three steps, each ticked by what is there, on a %s', async (_name, size) => {
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin', ...size })
   await page.route(ACCOUNTS, (route) => route.fulfill(NONE))
   await page.route(LINKS, (route) => route.fulfill(NONE))
@@ -48,6 +48,27 @@ test.each([
   expect(await seriousFindings(page)).toEqual([])
   expect(complaints).toEqual([])
 })
+
+test.each(['/payment-links?new=1', '/offers?new=1'])(
+  'at %s a seller whose shop has only a paused account is told whom to ask',
+  async (address) => {
+    const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller' })
+    await page.route(ACCOUNTS, async (route) => {
+      const { data, ...rest } = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...rest, data: data.map((account: object) => ({ ...account, enabled: false })) } })
+    })
+    await page.goto(address)
+    const form = page.getByRole('dialog')
+    await form.getByText('Por enquanto ninguém consegue pagar nesta página').waitFor()
+    await form.getByText('Peça a um administrador que conecte um provedor.').waitFor()
+    expect(await form.getByRole('link', { name: 'Conectar provedor' }).count()).toBe(0)
+    await page.unroute(ACCOUNTS)
+    await page.reload()
+    await form.getByLabel('Valor').waitFor()
+    await form.getByText('Por enquanto ninguém consegue pagar nesta página').waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  },
+)
 
 test('a shop that has a charge, and sells through no link, is told only that a period has none', async () => {
   const providerAccountId = await product.accountAt('ASAAS')

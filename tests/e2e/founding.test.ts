@@ -69,7 +69,39 @@ test('another platform is founded from the menu, by who may, and is gone to', as
   await seller.page.context().close()
 })
 
-test('whoever has a password that somebody else chose has one of their own first', async () => {
+test('a shop that has no account yet is warned of it where it makes a link, and so is the buyer who opens it', async () => {
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin' })
+  await page.goto('/charges')
+  await openAccount(page)
+  await page.getByRole('menuitem', { name: 'Nova plataforma' }).click()
+  await page.getByRole('dialog', { name: 'Nova plataforma' }).getByLabel('Nome').fill('Loja da Ana')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/p\/[0-9a-f-]{36}\//)
+  const [shop] = /^\/p\/[0-9a-f-]{36}/.exec(new URL(page.url()).pathname) ?? []
+  await page.goto(`${shop}/payment-links?new=1`)
+  const form = page.getByRole('dialog', { name: 'Novo link' })
+  await form.getByText('Por enquanto ninguém consegue pagar nesta página').waitFor()
+  await form.getByRole('link', { name: 'Conectar provedor' }).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await form.getByLabel('Valor').fill('5000')
+  await form.getByRole('button', { name: 'Criar link' }).click()
+  const made = page.getByRole('dialog', { name: 'Link criado' })
+  await made.getByText('Por enquanto ninguém consegue pagar nesta página').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  const url = await made.getByRole('link', { name: 'Abrir a página' }).getAttribute('href')
+  await made.getByRole('link', { name: 'Conectar provedor' }).click()
+  await page.getByRole('searchbox', { name: 'Buscar provedor' }).waitFor()
+  expect(complaints).toEqual([])
+
+  const { page: buyer } = await visit(browser, product.addresses.app, PHONE)
+  await buyer.goto(new URL(url ?? '').pathname)
+  await buyer.getByText('Esta loja não pode receber pagamentos no momento').waitFor()
+  await buyer.getByText('Fale com Loja da Ana para combinar como pagar.').waitFor()
+  expect(await buyer.getByText(/minuto/).count()).toBe(0)
+  expect(await seriousFindings(buyer)).toEqual([])
+})
+
+test('a user whose password an administrator chose has one of their own first', async () => {
   const [given, chosen] = ['correct horse battery', 'a password of my own']
   const email = 'fundadora@loja.example'
   await product.call('POST', '/v1/users', { name: 'Lia', email, password: given, role: 'admin' })

@@ -69,12 +69,11 @@ test('what the API refuses is said in the language of who reads it', async () =>
     await product.call('DELETE', new URL(route.request().url()).pathname)
     await route.continue()
   })
-  // It is said for seconds, so it is looked for before it can be said.
   const withdraw = async (name: string, said: RegExp) => {
     await product.call('POST', '/v1/invitations', { email, role: 'seller' })
     await page.goto('/people')
-    const told = page.locator('[data-sonner-toast]').filter({ hasText: said })
-    await Promise.all([told.waitFor(), page.getByRole('button', { name }).click()])
+    await page.getByRole('button', { name }).click()
+    await page.locator('[data-toast]').filter({ hasText: said }).waitFor()
   }
   await withdraw(
     `Retirar o convite de ${email}`,

@@ -79,7 +79,7 @@ const VISITS: Record<PagePath, Visit[]> = {
   'audit-log': [[() => '/audit-log', says(hostile(100))]],
 }
 
-/** What somebody sees who has not signed in: these, and the buyers' pages. */
+/** What a visitor sees who has not signed in: these, and the buyers' pages. */
 const PUBLIC: Record<PublicPath | '/pay/:token' | '/buy/:slug', Visit[]> = {
   '/sign-in': [[() => '/sign-in', (page) => page.getByText('Contas de demonstração').waitFor()]],
   '/docs': [[() => '/docs', (page) => page.getByText('Comece aqui').waitFor()]],

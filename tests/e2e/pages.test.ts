@@ -60,7 +60,7 @@ test.each([
   const arrive = await holdAnimations(page)
   await page.goto(address())
   const again = page.getByRole('link', { name: 'Carregar de novo' })
-  // Whoever waits a moment sees none of it.
+  // A user who waits a moment sees none of it.
   expect(await again.count()).toBe(0)
   await arrive()
   await again.waitFor()
@@ -253,7 +253,7 @@ test('a received webhook is shown raw and translated, and a replay moves no mone
   expect(await seriousFindings(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Repetir' }).click()
   await page.getByRole('dialog', { name: 'Repetir este webhook?' }).getByRole('button', { name: 'Repetir' }).click()
-  const message = page.locator('[data-sonner-toast]').filter({ hasText: 'Webhook repetido' })
+  const message = page.locator('[data-toast]').filter({ hasText: 'Webhook repetido' })
   const font = await message.evaluate((shown) => shown.ownerDocument.defaultView?.getComputedStyle(shown).fontFamily)
   expect(font).toContain('Inter')
   expect((await product.call('GET', `/v1/charges/${paid.id}`)).body).toMatchObject({ status: 'APPROVED' })
@@ -275,9 +275,9 @@ test('the address of a webhook that is gone says so, and of one that cannot be r
   await page.getByRole('dialog', { name: /^Webhook de / }).waitFor()
 })
 
-test('a seller sees neither keys nor decisions, and the language and theme stay as chosen', async () => {
+test('a seller sees neither keys nor decisions but who decides, and the language and theme stay as chosen', async () => {
   const { page } = await open(`/charges/${stuck.id}`, { role: 'seller' })
-  await page.getByText('Esta cobrança precisa de uma decisão').waitFor()
+  await page.getByText('Quem decide é um operador ou administrador: peça a um deles.').waitFor()
   expect(await page.getByText('Sem desfecho conhecido').isVisible()).toBe(false)
   await page.getByText('Conversa com o provedor').click()
   await page.getByText('Sem desfecho conhecido').waitFor()

@@ -71,7 +71,7 @@ async function paidTwice(): Promise<{ id: string; orphan: string }> {
   return { id, orphan }
 }
 
-test('both transactions are shown, and the one that nobody was shown goes back', async () => {
+test('both transactions are shown, and the one whose code the buyer was not shown goes back', async () => {
   const { id, orphan } = await paidTwice()
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
   await page.goto(`/charges/${id}`)

@@ -1,4 +1,4 @@
-/** An administrator asks for a second factor, invites somebody, and looks after who works there; a password is forgotten. */
+/** An administrator asks for a second factor, invites a person, and looks after who works there; a password is forgotten. */
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
@@ -14,10 +14,10 @@ onStage((stage) => {
 
 const CHOSEN = 'a password of my own'
 
-/** The sign-in page asks who is there, and nobody is; what is asked for while the factor becomes needed is refused. */
+/** The sign-in page asks who is signed in, and is refused; what is asked for while the factor becomes needed is refused. */
 const isSerious = (complaint: string) => !/status of 40[13]/.test(complaint)
 
-/** Where the newest mail's one link leads, read as whoever runs it locally does. */
+/** Where the newest mail's one link leads, read as a developer does who runs it locally. */
 async function linkIn(page: Page, subject: string, name: string): Promise<string> {
   await page.goto('/mailbox')
   await page.getByRole('heading', { name: subject }).waitFor()
@@ -55,9 +55,9 @@ describe.each([
     await page.getByText(rui).waitFor()
     await expectFine(page)
     await page.getByRole('button', { name: 'Convidar' }).click()
-    await dialog.getByLabel('E-mails').fill(`${bia}, nobody`)
+    await dialog.getByLabel('E-mails').fill(`${bia}, no-address`)
     await dialog.getByRole('button', { name: 'Enviar convite' }).click()
-    await dialog.getByText('“nobody” não é um e-mail.').waitFor()
+    await dialog.getByText('“no-address” não é um e-mail.').waitFor()
     await expectFine(page)
     await dialog.getByLabel('E-mails').fill(bia)
     await dialog.getByRole('button', { name: 'Enviar convite' }).click()
@@ -211,7 +211,7 @@ test('the way back from an invitation leaves nothing of it for the next', async 
   const dialog = page.getByRole('dialog', { name: 'Convidar pessoas' })
   const emails = dialog.getByLabel('E-mails')
   await page.getByRole('button', { name: 'Convidar' }).click()
-  await emails.fill('nobody')
+  await emails.fill('no-address')
   await page.goBack()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Convidar' }).click()
@@ -220,7 +220,7 @@ test('the way back from an invitation leaves nothing of it for the next', async 
   expect(complaints).toEqual([])
 })
 
-test('somebody whose password another person chose has one of their own before they join', async () => {
+test('a person whose password an administrator chose has one of their own before they join', async () => {
   const email = 'elisa@outra.example'
   const founder = { name: 'Elisa', email, password: PASSWORD }
   await product.call('POST', '/v1/platforms', { name: 'Outra loja', admin: founder })
@@ -241,7 +241,38 @@ test('somebody whose password another person chose has one of their own before t
   await page.context().close()
 })
 
-test('somebody who leaves is removed: they are out at once, and the list forgets them', async () => {
+test('a person with a second factor whose joining failed is asked for the code again', async () => {
+  const email = 'iris@outra.example'
+  await product.call('POST', '/v1/platforms', {
+    name: 'Loja da Iris',
+    admin: { name: 'Iris', email, password: PASSWORD },
+  })
+  await product.call('POST', '/v1/invitations', { email, role: 'seller' })
+  const { page } = await visit(browser, product.addresses.app, { role: 'admin' })
+  const link = await linkIn(page, 'Convite para o painel de', 'Aceitar o convite')
+  await page.context().clearCookies()
+  await page.goto('/sign-in?next=/profile')
+  await enter(page, email)
+  const code = await setUpFactor(page, PASSWORD)
+  await page.context().clearCookies()
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Já entro no Trilho com este e-mail' }).click()
+  const join = page.getByRole('button', { name: 'Entrar e aceitar o convite' })
+  const recover = page.getByRole('button', { name: 'Usar código de recuperação' })
+  await page.getByLabel('Senha').fill(PASSWORD)
+  await join.click()
+  await recover.click()
+  await page.route('**/v1/me/platforms', (route) => route.abort())
+  await page.getByLabel('Código de recuperação').fill(code)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.getByRole('alert').waitFor()
+  await page.getByLabel('Senha').fill(PASSWORD)
+  await join.click()
+  await recover.waitFor()
+  await page.context().close()
+})
+
+test('a person who leaves is removed: they are out at once, and the list forgets them', async () => {
   const email = 'saida@loja.example'
   await product.call('POST', '/v1/users', { name: 'Nina', email, password: PASSWORD, role: 'seller' })
   const own = await visit(browser, product.addresses.app, PHONE)

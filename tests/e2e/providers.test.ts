@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
-import { hasFocus, seriousFindings, visit } from './browser.ts'
+import { atRest, hasFocus, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -87,9 +87,8 @@ test('an account is called connected once its provider has taken the keys, and t
   await row.getByText('Aceitas').waitFor()
   await row.getByRole('button', { name: 'Ações: Loja nova' }).click()
   await page.getByRole('menuitem', { name: 'Editar' }).click()
-  // It is said for four seconds, so it is looked for before the keys are saved.
-  const refusal = page.locator('[data-sonner-toast]').filter({ hasText: 'O provedor recusou as chaves' })
-  await Promise.all([correct('bogus-key'), refusal.waitFor()])
+  await correct('bogus-key')
+  await page.locator('[data-toast]').filter({ hasText: 'O provedor recusou as chaves' }).waitFor()
   await row.getByText('Recusadas').waitFor()
   expect(await seriousFindings(page)).toEqual([])
 
@@ -97,7 +96,7 @@ test('an account is called connected once its provider has taken the keys, and t
   await demo.getByText('Não testadas').waitFor()
   await demo.getByRole('button', { name: 'Ações: PAGUESAFE (demo)' }).click()
   await page.getByRole('menuitem', { name: 'Testar as chaves' }).click()
-  await page.locator('[data-sonner-toast]').filter({ hasText: 'O provedor reconheceu as chaves' }).waitFor()
+  await page.locator('[data-toast]').filter({ hasText: 'O provedor reconheceu as chaves' }).waitFor()
   await demo.getByText('Aceitas').waitFor()
   await page.context().close()
 })
@@ -145,6 +144,23 @@ test('what the API does not take of another address stands beside its field, and
   release()
   await form.waitFor({ state: 'detached' })
   expect(saves).toBe(1)
+  await page.context().close()
+})
+
+test.each([
+  [1, 0, 'Poucas cobranças', 0],
+  [19, 0.5, 'Poucas cobranças', 0],
+  [20, 0.5, 'Muitas recusas', 1],
+  [20, 0.95, 'Funcionando', 1],
+])('an account of whose %i charges %f were accepted is called so: %s', async (rated, successRate, words, rates) => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+  const pace = { requestsPerSecond: 20, concurrency: 8, following: 0, waiting: 0, since: null }
+  await page.route('**/v1/provider-accounts/*/health', (route) =>
+    route.fulfill({ json: { breaker: 'closed', successRate, rated, ...pace } }),
+  )
+  await page.goto('/providers')
+  await page.getByText(words, { exact: true }).first().waitFor()
+  expect(await page.getByRole('row').nth(1).getByText('aceitas no último dia').count()).toBe(rates)
   await page.context().close()
 })
 
@@ -199,4 +215,64 @@ test('accounts are put in their order, and pausing or removing one says what sto
   expect((await accounts()).map(({ id }) => id)).not.toContain(first.id)
   expect(complaints).toEqual([])
   await page.context().close()
+})
+
+test('the tabs have no scrollbar beside them', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'admin' })
+  await page.goto('/providers')
+  await page.locator('main nav a[aria-current=page]').waitFor()
+  expect(await page.locator('main nav').evaluate((row) => row.scrollHeight - row.clientHeight)).toBe(0)
+  await page.context().close()
+})
+
+test.each([
+  ['/payment-links', /^Novo link$/, undefined],
+  ['/providers', /^Ações: /, 'Editar'],
+])(
+  'a dialog of %s uses the height of the window, and keeps its round corners where it scrolls',
+  async (path, opener, item) => {
+    const { page } = await visit(browser, product.addresses.app, {
+      role: 'admin',
+      viewport: { width: 1366, height: 900 },
+    })
+    await page.goto(path)
+    await page.getByRole('button', { name: opener }).first().click()
+    if (item) await page.getByRole('menuitem', { name: item }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').first().waitFor()
+    await atRest(page)
+    const cornersOfWhatScrolls = () =>
+      page.evaluate<string[]>(`[...document.querySelectorAll('[role=dialog], [role=dialog] *')]
+      .filter((part) => part.scrollHeight > part.clientHeight && /auto|scroll/.test(getComputedStyle(part).overflowY))
+      .map((part) => getComputedStyle(part).borderRadius)`)
+    const scrolls = (await cornersOfWhatScrolls()).length > 0
+    if (scrolls) expect((await dialog.boundingBox())?.height).toBeGreaterThan(750)
+    await page.setViewportSize({ width: 1366, height: 300 })
+    expect(await cornersOfWhatScrolls()).toEqual(['0px'])
+    expect(await seriousFindings(page)).toEqual([])
+    await page.context().close()
+  },
+)
+
+test('a real account says its place and is made the first, is always listed, and what its webhooks lack is said', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'admin' })
+  await page.goto('/providers/ASAAS/connect')
+  await page.getByLabel('Nome da conta').fill('Loja real')
+  await page.getByLabel('Endereço da API').fill('https://localhost:9')
+  for (const field of await page.locator('input[name^="parts."]').all()) await field.fill('bogus-key')
+  await page.getByRole('button', { name: 'Conectar conta' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Defina PUBLIC_URL' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Ver a conta' }).getAttribute('href')).toContain('/providers?account=')
+  await page.getByText(/^É a conta \d+ de \d+ na ordem/).waitFor()
+  const { page: list } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await list.goto('/providers')
+  await list.getByRole('row').filter({ hasText: 'Loja real' }).waitFor()
+  await list.getByRole('button', { name: /Mostrar todas/ }).waitFor()
+  await page.getByRole('button', { name: 'Tentar esta conta primeiro' }).click()
+  await page.getByText('É a primeira na ordem').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await list.reload()
+  await list.getByRole('row').nth(1).getByText('Loja real').waitFor()
+  await page.context().close()
+  await list.context().close()
 })

@@ -48,7 +48,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Abrir recebedor
 const send = (page: Page, paper: string) => field(page, paper).setInputFiles(PHOTO)
 const kept = (page: Page) => page.getByRole('button', { name: /^Ver: / })
 
-/** They are read when somebody asks for them, and deleted for good. */
+/** They are read when an administrator asks for them, and deleted for good. */
 async function seePapers(page: Page): Promise<void> {
   expect(await kept(page).count()).toBe(0)
   await page.getByRole('button', { name: 'Mostrar', exact: true }).click()

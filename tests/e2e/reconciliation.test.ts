@@ -66,7 +66,7 @@ describe.each([
     const { page, complaints } = await visit(browser, product.addresses.app, { role: 'operator', ...screen })
     await page.goto('/reconciliation')
     await page.getByRole('button', { name: 'Conciliar agora' }).click()
-    await page.getByText(/^Você conciliou .* Nada diferente desde então\.$/).waitFor()
+    await page.getByText(/^Conciliado .* por operator@trilho\.local: .* Nada diferente desde então\.$/).waitFor()
     const bad = await bring(page, Array<string>(3).fill(`${transactionId};1.234;`), COLUMNS)
     await bad.getByText('O arquivo não foi importado:').waitFor()
     await bad.getByText('Linha 2: o valor “1.234”').waitFor()
@@ -76,9 +76,12 @@ describe.each([
 
     await bring(page, [`${transactionId};120,00;02/01/2026`, `${unknown};5,00;02/01/2026`], COLUMNS)
     await page.getByText('2 linhas, 1 conhecidas, 2 diferenças').waitFor()
-    await page.getByText(/^Você conciliou .* 2 diferenças desde então\.$/).waitFor()
-    await page.reload()
-    await page.getByText(/^Você conciliou .* 2 diferenças desde então\.$/).waitFor()
+    await page.getByText(/^Conciliado .* por operator@trilho\.local: .* 2 diferenças desde então\.$/).waitFor()
+    const colleague = await visit(browser, product.addresses.app, { role: 'admin', ...screen })
+    await colleague.page.goto('/reconciliation')
+    for (const view of [page, colleague.page]) {
+      await view.getByText(/^Conciliado .* por operator@trilho\.local: .* 2 diferenças desde então\.$/).waitFor()
+    }
     await page.getByText('extrato.csv').first().waitFor()
     expect(await seriousFindings(page)).toEqual([])
     expect(await fits(page)).toBeLessThanOrEqual(0)

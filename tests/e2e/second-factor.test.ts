@@ -1,4 +1,4 @@
-/** Somebody sets a second factor up, signs out, and comes back with the app, with a recovery code, and with neither. */
+/** A user sets a second factor up, signs out, and comes back with the app, with a recovery code, and with neither. */
 import { createHash } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import postgres from 'postgres'
@@ -192,7 +192,7 @@ test('a code that comes too late is said to, and the password is asked for again
   await page.context().close()
 })
 
-test('whoever is asked to sign in is told why, and is afterwards where they were going', async () => {
+test('a user who is asked to sign in is told why, and is afterwards where they were going', async () => {
   const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
   await page.goto('/charges')
   await page.getByRole('heading', { name: 'Cobranças' }).waitFor()
@@ -228,7 +228,7 @@ test('a tab follows what another one does with the session', async () => {
   await enter(first, 'seller@trilho.local', DEMO_PASSWORD)
   await first.getByRole('heading', { name: 'Cobranças' }).waitFor()
 
-  // Somebody else signs in where the tab is not told of it, and the second one is.
+  // Another user signs in where the tab is not told of it, and the second one is.
   const data = { email: 'operator@trilho.local', password: DEMO_PASSWORD }
   await first.request.post('/v1/auth/sign-in', { data, headers: { origin: product.addresses.app } })
   await first.getByRole('button', { name: 'Sofia Vendedora' }).waitFor()
@@ -236,7 +236,7 @@ test('a tab follows what another one does with the session', async () => {
   await first.getByRole('button', { name: 'Otávio Operador' }).waitFor()
   await first.getByRole('link', { name: 'Atenção' }).waitFor()
 
-  // What one person has loaded is not shown to the next one, also where nobody was signed in between.
+  // What one person has loaded is not shown to the next one, also where no session was open in between.
   await first.getByRole('link', { name: 'Cobranças' }).click()
   await first.getByRole('heading', { name: 'Cobranças' }).waitFor()
   await second.reload()
@@ -252,7 +252,7 @@ test('a tab follows what another one does with the session', async () => {
   await first.context().close()
 })
 
-test('a platform that asks for one sends whoever has none to set it up', async () => {
+test('a platform that asks for one sends a user who has none to set it up', async () => {
   const found = await product.call<{ id: string }>('POST', '/v1/platforms', {
     name: 'Loja cuidadosa',
     admin: { name: 'Rui', email: 'rui@cuidadosa.example', password: PASSWORD },

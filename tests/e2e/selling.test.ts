@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
-import { hasFocus, PHONE, seriousFindings, visit } from './browser.ts'
+import { hasFocus, PHONE, press, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -142,8 +142,7 @@ test('a link of one use is made, and its page asks for its amount', async () => 
   await made.getByRole('img', { name: 'QR code da página' }).waitFor()
   expect(await seriousFindings(page)).toEqual([])
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-  await button(page, 'Copiar endereço').click()
-  await made.getByText('Copiado').waitFor()
+  await press(button(page, 'Copiar endereço'), made.getByText('Copiado'))
   await button(page, 'Fechar').click()
   await untilDone(page)
   await page.getByText('0 de 1').waitFor()

@@ -1,4 +1,4 @@
-/** An administrator decides once what is done about money that nobody waited for. */
+/** An administrator decides once what is done about money that no charge waited for. */
 import { generateKeyPairSync } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -82,7 +82,7 @@ test('both policies are chosen, saved, and found again', async () => {
   await page.context().close()
 })
 
-test('on a phone nothing leaves the screen, and nobody but an administrator is shown the way', async () => {
+test('on a phone nothing leaves the screen, and only an administrator is shown the way', async () => {
   const { page } = await visit(browser, product.addresses.app, { role: 'admin', ...PHONE })
   await page.goto('/settings')
   await page.getByRole('group', { name: 'Quando chega um pagamento atrasado' }).waitFor()
@@ -189,7 +189,7 @@ test('installments, approvals, the receiver and what is believed are chosen, sav
   expect((await product.call('PATCH', `/v1/platforms/${id}`, before)).status).toBe(200)
 })
 
-test('what somebody else changes while a form is open stays as they left it', async () => {
+test('what another administrator changes while a form is open stays as they left it', async () => {
   const { page } = await visit(browser, product.addresses.app, { role: 'admin' })
   const { body } = await product.call<{ data: { id: string }[] }>('GET', '/v1/platforms')
   const path = `/v1/platforms/${body.data[0]?.id}`

@@ -1,4 +1,4 @@
-/** What a person does on the sign-in page, and with an authenticator app. */
+/** What a user does on the sign-in page, with an authenticator app, and to leave. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { codeNow } from '../support/authenticator.ts'
@@ -10,6 +10,18 @@ export async function enter(page: Page, email: string, password = PASSWORD): Pro
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha').fill(password)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Sua conta/ }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+}
+
+/** In another tab of the page's browser. */
+export async function signOutElsewhere(page: Page): Promise<void> {
+  const other = await page.context().newPage()
+  await other.goto('/profile')
+  await signOut(other)
 }
 
 export async function expectFine(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * A slow server and a slow machine, for whoever asks: what a test takes for granted of time fails there every time, and not once in
+ * A slow server and a slow machine, where the environment asks for them: what a test takes for granted of time fails there every time, and not once in
  * a hundred runs. E2E_DELAY_MS is how long the API's answers take to a page, each a little shorter or longer; E2E_CPU_SLOWDOWN is
  * how many times slower a page computes.
  */

@@ -69,7 +69,7 @@ function playOn<Kind extends TestProduct>(start: () => Promise<Kind>, enter: (st
   })
 }
 
-/** What somebody who looked at the pages of a test that has failed would see. */
+/** What a developer who looked at the pages of a test that has failed would see. */
 async function sayWhatStands(contexts: readonly BrowserContext[]): Promise<void> {
   for (const page of contexts.flatMap((context) => context.pages())) {
     const seen = await page.locator('body').ariaSnapshot({ timeout: 10_000 }).catch(String)

@@ -1,8 +1,9 @@
 /** Test data in the console: a switch away, by an address of their own, and never taken for the real thing. */
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
+import { enter, PASSWORD } from './signing-in.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -93,3 +94,37 @@ test('on a phone the switch is in the menu', async () => {
   await page.getByText(BAND).waitFor({ state: 'detached' })
   expect(await page.getByText('Você saiu do modo teste').count()).toBe(0)
 })
+
+test.each([
+  [
+    'signs out',
+    async (page: Page) => {
+      await page.getByRole('menuitem', { name: 'Sair' }).click()
+      await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+    },
+  ],
+  ['loses the session', (page: Page) => page.context().clearCookies()],
+])(
+  'what a user left who %s is not told to the next one in the same tab, who is called by whole letters',
+  async (_how, end) => {
+    const email = `${crypto.randomUUID()}@example.com`
+    const name = 'Nóva 🎈 Pessôa 🎈'
+    await product.call('POST', '/v1/users', { name, email, password: PASSWORD, role: 'seller' })
+    const { page } = await visit(browser, product.addresses.app)
+    await page.goto('/sign-in')
+    await page.getByRole('button', { name: /^Vendedor/ }).click()
+    await page.getByRole('heading', { name: 'Visão geral' }).waitFor()
+    await page.goto('/test/charges')
+    await page.getByText(BAND).waitFor()
+    await page.goto('/charges')
+    await page.getByText('Você saiu do modo teste').waitFor()
+    const account = page.getByRole('button', { name: 'Sua conta' })
+    await account.click()
+    await end(page)
+    await page.goto('/')
+    await enter(page, email)
+    await page.getByRole('heading', { name: 'Visão geral' }).waitFor()
+    expect(await page.getByText('Você saiu do modo teste').count()).toBe(0)
+    expect(await account.innerText()).toMatch(/^NP\s/)
+  },
+)

@@ -36,10 +36,9 @@ async function meet(page: Page, ...meetings: ((route: Route) => Promise<void>)[]
   })
 }
 
-const waits = (page: Page) => page.getByText('Esta página espera por ela e mostra sozinha o que aconteceu').waitFor()
-
-test('the second waits for the try of the first, and shows what it paid', async () => {
-  const { first, second } = await tabs('duasabas@exemplo.com.br')
+/** The first tab has sent a try, which is held until it is let go, and the second waits for it. */
+async function secondWaits(email: string) {
+  const { first, second } = await tabs(email)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await meet(first, async (route) => {
     await released
@@ -50,10 +49,30 @@ test('the second waits for the try of the first, and shows what it paid', async 
   await sent
   await press(second)
   await waits(second)
+  return { first, second, release }
+}
+
+const waits = (page: Page) => page.getByText('Esta página espera por ela e mostra sozinha o que aconteceu').waitFor()
+
+test('the second waits for the try of the first, and shows what it paid', async () => {
+  const { first, second, release } = await secondWaits('duasabas@exemplo.com.br')
   expect(await seriousFindings(second)).toEqual([])
   release()
   for (const tab of [first, second]) await tab.getByText('Pagamento confirmado').waitFor()
   expect(await statusesOf(product, 'duasabas@exemplo.com.br')).toEqual(['APPROVED'])
+  await first.context().close()
+})
+
+test('the second goes on waiting when its connection is lost', async () => {
+  const { first, second, release } = await secondWaits('caiu@exemplo.com.br')
+  const isLost = second.waitForEvent('requestfailed')
+  await second.route(PAYING, (route) => route.abort())
+  await isLost
+  release()
+  await first.getByText('Pagamento confirmado').waitFor()
+  await second.unroute(PAYING)
+  await second.getByText('Pagamento confirmado').waitFor()
+  expect(await statusesOf(product, 'caiu@exemplo.com.br')).toEqual(['APPROVED'])
   await first.context().close()
 })
 

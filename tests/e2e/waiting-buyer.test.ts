@@ -9,6 +9,7 @@ import {
   type Ending,
   fillBuyer,
   fillByCard,
+  holdOutcome,
   loseAnswer,
   loseTry,
   never,
@@ -41,9 +42,9 @@ test('who waits long is told that they may, then that they may leave; who comes 
   const { heard } = await loseAnswer(page, never)
   await page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' }).click()
   await page.getByRole('button', { name: 'Um instante…' }).waitFor()
-  await page.clock.fastForward(5_000)
+  await page.clock.fastForward(4_000)
   await page.getByText('Pode levar até um minuto: espere aqui e não pague de novo.').waitFor()
-  await page.clock.fastForward(15_000)
+  await page.clock.fastForward(16_000)
   await page.getByText('se sair, volte por este mesmo endereço, neste aparelho').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await heard
@@ -73,12 +74,14 @@ test.each([
     const page = await open()
     const email = `perdida-${name}@exemplo.com.br`
     await fillByCard(page, email)
+    const { answer } = await holdOutcome(page)
     await loseAnswer(page, ending)
     await page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' }).click()
     await page.getByText('Sem resposta. Verifique a conexão e tente de novo: você não paga duas vezes.').waitFor()
     await page.unroute(PAYING)
     await page.getByLabel('Nome completo').fill('Mariana Duarte Lima')
     await page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' }).click()
+    answer()
     await page.getByText('Pagamento confirmado').waitFor()
     expect(await paidBy(email)).toEqual(['APPROVED'])
     await page.context().close()
@@ -112,6 +115,7 @@ test.each([404, 200])(
 test('after an answer that was lost, a repeat that is refused ends nothing: another form finds the payment', async () => {
   const page = await open()
   await fillByCard(page, 'repetida@exemplo.com.br')
+  const { answer } = await holdOutcome(page)
   await loseAnswer(page, cut)
   const pay = page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' })
   await pay.click()
@@ -131,12 +135,13 @@ test('after an answer that was lost, a repeat that is refused ends nothing: anot
   await page.unroute(PAYING)
   await page.getByLabel('Nome completo').fill('Mariana Duarte Lima')
   await pay.click()
+  answer()
   await page.getByText('Pagamento confirmado').waitFor()
   expect(await paidBy('repetida@exemplo.com.br')).toEqual(['APPROVED'])
   await page.context().close()
 })
 
-test('after a refusal of the provider the same form is another try; while nobody knows, it is the same one', async () => {
+test('after a refusal of the provider the same form is another try; while its outcome is unknown, it is the same one', async () => {
   const page = await open()
   await fillByCard(page, 'recusada@exemplo.com.br')
   const keys: (string | undefined)[] = []
@@ -191,7 +196,6 @@ test('who loses the whole network keeps the form, and is nowhere told that nothi
   expect(await page.getByLabel('Número do cartão').inputValue()).toBe('4111 1111 1111 1111')
   await page.unroute(PAYING)
   const dontPayAgain = page.getByText('Você já começou a pagar aqui: não pague de novo.')
-  const retry = page.getByRole('button', { name: 'Tentar de novo' })
   const everyCall = '**/v1/checkout/**'
   await page.route(everyCall, (route) => route.abort())
   await context.setOffline(false)
@@ -200,7 +204,7 @@ test('who loses the whole network keeps the form, and is nowhere told that nothi
   expect(await page.getByText('Nada foi cobrado').count()).toBe(0)
   expect(await seriousFindings(page)).toEqual([])
   await page.unroute(everyCall)
-  await retry.click()
+  // It asks again by itself.
   await page.getByText('Pagamento confirmado').waitFor()
   const ofOrder = /\/v1\/checkout\/(?!pages)[^/]+$/
   await page.route(ofOrder, (route) => route.fulfill({ status: 503 }))
@@ -208,7 +212,6 @@ test('who loses the whole network keeps the form, and is nowhere told that nothi
   await dontPayAgain.waitFor()
   expect(await page.getByRole('button', { name: /^Pagar/ }).count()).toBe(0)
   await page.unroute(ofOrder)
-  await retry.click()
   await page.getByText('Pagamento confirmado').waitFor()
   expect(await paidBy('semrede@exemplo.com.br')).toEqual(['APPROVED'])
   await context.close()
@@ -230,7 +233,7 @@ test('a Pix whose time is over is not offered to be copied, and another one can 
   await page.context().close()
 })
 
-test('a try that never reached anybody says so when the page is opened again, and the form is there', async () => {
+test('a try that never reached the API says so when the page is opened again, and the form is there', async () => {
   const page = await open({ withClock: true })
   await choose(page, 'Pix')
   await fillBuyer(page)

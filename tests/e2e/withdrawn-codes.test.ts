@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { charged } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { seriousFindings, visit } from './browser.ts'
+import { PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -58,4 +58,15 @@ test.each([
   expect(await seriousFindings(page)).toEqual([])
   expect(complaints).toEqual([])
   await page.context().close()
+})
+
+test('a seller cannot, and is told whom to ask', async () => {
+  const { id } = await charge('ASAAS')
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
+  await page.goto(`/charges/${id}`)
+  await page.getByText('Para cancelar, peça a um operador ou administrador.').waitFor()
+  expect(await page.getByRole('button', { name: 'Cancelar cobrança' }).count()).toBe(0)
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  expect(await seriousFindings(page)).toEqual([])
+  expect(complaints).toEqual([])
 })

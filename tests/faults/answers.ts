@@ -1,4 +1,4 @@
-/** What an answer to somebody's decision says of whether it was carried out. */
+/** What an answer to an operator's decision says of whether it was carried out. */
 
 interface Heard {
   status: number

@@ -12,12 +12,13 @@ export type Approver = (withdrawalId: string) => Promise<string>
 const PERSON = { name: 'Ana', email: 'ana.approves@example.com', password: 'a second pair of eyes', role: 'operator' }
 const ANSWER_TIMEOUT_MS = 30_000
 
-/** Somebody of the platform, signed in: a key never approves. @throws Error when they cannot sign in. */
+/** An operator of the platform, signed in: a key never approves. @throws Error when they cannot sign in. */
 export async function signInApprover({ addresses, call }: TestProduct): Promise<Approver> {
   const { status } = await call('POST', '/v1/users', PERSON)
   const { email, password } = PERSON
   const signedIn = await call('POST', '/v1/auth/sign-in', { email, password })
-  if (status !== 201 || signedIn.status >= 300) throw new Error(`Nobody approves: ${status}, ${signedIn.status}`)
+  if (status !== 201 || signedIn.status >= 300)
+    throw new Error(`The approver cannot sign in: ${status}, ${signedIn.status}`)
   const cookie = signedIn.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])

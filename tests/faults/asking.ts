@@ -30,7 +30,7 @@ export interface Asking extends Wish {
   done: Promise<void>
 }
 
-/** Whoever is asked, and whether all of it is alive. */
+/** The product that is asked, and whether all of it is alive. */
 interface Counterpart {
   product: TestProduct
   chaos: Pick<Chaos, 'upSince'>
@@ -57,7 +57,7 @@ export function ask(world: Counterpart, wish: Wish): Asking {
   return asking
 }
 
-/** Whoever was told asks once more, under the same key. One who gave up has gone. */
+/** A caller who was told asks once more, under the same key. One who gave up has gone. */
 export async function askOnceMore(world: Counterpart, asking: Asking): Promise<void> {
   await asking.done
   if (!asking.again || asking.told.some(({ outcome }) => outcome === 'leftAfter503')) return
@@ -65,7 +65,7 @@ export async function askOnceMore(world: Counterpart, asking: Asking): Promise<v
   asking.told = [...asking.told, told]
 }
 
-/** What was made, once somebody has been told of it. */
+/** What was made, once a caller has been told of it. */
 export function madeBy({ told }: Asking): string | undefined {
   return told.flatMap((end) => (end.outcome === 'made' ? [end.id] : []))[0]
 }

@@ -57,21 +57,22 @@ export interface Campaign {
   diedByThemselves: string[]
   /** Which rules were not kept when it looked last, and since when these. */
   standing: { text: string; since: number }
-  /** Progress, for whoever watches. */
+  /** Progress, for a developer who watches. */
   say(text: string): void
   /** From the first lifecycle to the silence after the last. */
   tookMs: number
+  /** Of this moment, at which something may be under way. */
   evidence(): Promise<Evidence>
   close(): Promise<void>
 }
 
 /** The longest wait of the product for what it cannot learn, and room for a loaded machine. */
-const QUIET_PATIENCE_MS = 240_000
+const QUIET_PATIENCE_MS = 360_000
 /** How long a doubt that a provider could end may outlast everything else. */
 const DOUBT_PATIENCE_MS = 30_000
 /** How long a lifecycle may hold its place while its buyer waits for something to pay. */
 const PLACE_PATIENCE_MS = 12_000
-/** The same, when nobody waits for the place, or the machine has room for more. */
+/** The same, when no other lifecycle waits for the place, or the machine has room for more. */
 const CHEAP_PATIENCE_MS = 3_000
 /** Between two of those that begin while nothing is killed, and where the machine has room. */
 const CALM_PACE_MS = 350
@@ -81,8 +82,11 @@ const CALM_PATIENCE_MS = 8_000
 /** After it the place of a seller who is still owed an answer is given on all the same. */
 const TELLING_PATIENCE_MS = 200_000
 
-/** @throws Error with the services' last lines when it cannot be carried out. */
-export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
+/**
+ * @returns the campaign, and what its last look saw: all was quiet, unless patience had ended.
+ * @throws Error with the services' last lines when it cannot be carried out.
+ */
+export async function runCampaign(options: CampaignOptions): Promise<{ campaign: Campaign; evidence: Evidence }> {
   const { env = {} } = options
   const { seed } = options.plan
   const isLosing = 'lives' in options.plan ? options.plan.losesLastSecond : losesLastSecond(seed, options.plan.size)
@@ -160,14 +164,12 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
       },
       close,
     }
-    try {
-      await carryOut(campaign, world, options, closing)
-    } finally {
+    const evidence = await carryOut(campaign, world, options, closing).finally(() => {
       closing.abort()
       crowding.stop()
-    }
+    })
     campaign.tookMs = Date.now() - since
-    return campaign
+    return { campaign, evidence }
   } catch (error) {
     const output = product.output()
     await close()
@@ -180,7 +182,7 @@ async function carryOut(
   world: World,
   { atOnce, quietPatienceMs = QUIET_PATIENCE_MS }: CampaignOptions,
   closing: AbortController,
-): Promise<void> {
+): Promise<Evidence> {
   const { plan, deeds, chaos, crowding, saboteur } = campaign
   const waiting = plan.lives.toReversed()
   const lives: Promise<void>[] = []
@@ -211,18 +213,20 @@ async function carryOut(
   await allOf([...Array.from({ length: atOnce }, place), chaos.finished]).finally(() => clearInterval(watching))
   campaign.say('All have begun')
   const patience = Date.now() + quietPatienceMs
-  await untilQuiet(campaign, (evidence) => !healing(evidence), patience - quietPatienceMs / 2)
+  const isHealed = (evidence: Evidence) => !healing(evidence)
+  await untilQuiet(campaign, isHealed, patience - quietPatienceMs / 2)
   // A buyer who has found nothing to pay so far goes home; one who acted just now is heard, too.
   closing.abort()
   await allOf(lives)
   await untilQuiet(campaign, isQuiet, Math.min(patience, Date.now() + DOUBT_PATIENCE_MS))
-  await untilQuiet(campaign, (evidence) => !healing(evidence), patience)
-  const decided = await decideAll(campaign, await campaign.evidence())
+  const undecided = (await untilQuiet(campaign, isHealed, patience)) ?? (await campaign.evidence())
+  const decided = await decideAll(campaign, undecided)
   campaign.say(`Operators have decided about ${decided}`)
   campaign.standing.since = Date.now()
-  if (decided > 0) await untilQuiet(campaign, (evidence) => !healing(evidence), Date.now() + quietPatienceMs / 2)
+  const last = decided > 0 ? await untilQuiet(campaign, isHealed, Date.now() + quietPatienceMs / 2) : undecided
   nursing.stop()
   await saboteur.disarm()
+  return last ?? campaign.evidence()
 }
 
 async function untilTold(deeds: readonly Deed[], patienceMs: number): Promise<void> {
@@ -231,7 +235,7 @@ async function untilTold(deeds: readonly Deed[], patienceMs: number): Promise<vo
     await sleep(1_000, undefined, { ref: false })
 }
 
-/** As long as the product owes an answer, nobody else begins: what is slow is not also flooded. */
+/** As long as the product owes an answer, no other lifecycle begins: what is slow is not also flooded. */
 async function untilToldAndPatient(deed: Deed, isDear: () => boolean): Promise<void> {
   await untilTold([deed], TELLING_PATIENCE_MS)
   const since = Date.now()

@@ -12,7 +12,7 @@ import type { BuyerStep, Cell, ChargeLife } from './plan.ts'
 import { arm, type Deed, killMeanwhile, SECOND_THOUGHTS_MS, untilFound, type World } from './world.ts'
 
 const APPROVAL_PATIENCE_MS = 90_000
-/** Nobody decides a dispute before it is known; what is read in its first ten seconds may be from before it. */
+/** No operator decides a dispute before it is known; what is read in its first ten seconds may be from before it. */
 const DISPUTE_MS = hurried(10_000) + 2_000
 /** Some a charge never hears of: it has another payment. */
 const HEARING_MS = 60_000

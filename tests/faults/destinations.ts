@@ -1,4 +1,4 @@
-/** Where each withdrawal's money goes: every lifecycle pays somebody else. */
+/** Where each withdrawal's money goes: every lifecycle pays another person. */
 import type { WithdrawMethod } from '../../domain/payment-method.ts'
 import type { SandboxWithdrawal } from '../support/sandbox-client.ts'
 import type { WithdrawalLife } from './plan.ts'

@@ -1,5 +1,5 @@
 /**
- * Hundreds of lifecycles while everything around them fails: providers answer late, wrongly, for somebody else or not at all,
+ * Hundreds of lifecycles while everything around them fails: providers answer late, wrongly, for another movement or not at all,
  * notices are lost, doubled, false or out of order, and worker, API, Temporal and PostgreSQL are killed at random moments.
  * FAULT_RUNS says how many; FAULT_SEED plays the plan of an earlier run again (the moments themselves are never quite the same).
  */
@@ -22,19 +22,18 @@ const HISTORIES = join(ROOT, '.trilho', 'faults', 'histories')
 const RUN_TIMEOUT_MS = 1_700_000
 /** Of those about which a provider could tell. */
 const MOST_ASKED = 0.01
-/** A crowded machine makes an answer late, and of a late one somebody is rightly asked. */
+/** A crowded machine makes an answer late, and of a late one an operator is rightly asked. */
 const ANSWERED_WITHIN_MS = 20_000
 
 let campaign: Campaign
 let evidence: Evidence
-/** Beside each failure, because whoever reads of one may have the end of the output alone. */
+/** Beside each failure, because a developer who reads of one may have the end of the output alone. */
 let trails: string
 
 beforeAll(async () => {
   console.error(`Fault suite: ${SIZE} lifecycles, seed ${SEED} (FAULT_SEED=${SEED} draws the same plan again)`)
   const say = (text: string) => process.stderr.write(`${text}\n`)
-  campaign = await runCampaign({ plan: { seed: SEED, size: SIZE }, atOnce: AT_ONCE, say })
-  evidence = await campaign.evidence()
+  ;({ campaign, evidence } = await runCampaign({ plan: { seed: SEED, size: SIZE }, atOnce: AT_ONCE, say }))
   console.error(`\n${summarize(campaign, evidence)}\n`)
   trails = await trailOf(campaign, evidence)
   if (process.env.FAULT_REPORT) writeFileSync(process.env.FAULT_REPORT, summarize(campaign, evidence))

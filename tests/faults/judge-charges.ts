@@ -27,7 +27,7 @@ export function judgeCharge(deed: Deed, life: ChargeLife, seen: Observation): Ve
     ...refusals(deed, life),
   ]
   if (!charge) {
-    const orphans = transactions.map(({ id }) => broken(deed, 'lost', `transaction ${id} is nobody's`))
+    const orphans = transactions.map(({ id }) => broken(deed, 'lost', `transaction ${id} belongs to no charge`))
     return { violations: [...violations, ...orphans], asks: false, asksNeedlessly: false }
   }
   const ofCharge = seen.refunds.filter(({ chargeId }) => chargeId === charge.id)
@@ -62,7 +62,7 @@ function doubles(deed: Deed, charge: Charge, transactions: readonly SandboxTrans
   // The surplus may have gone back by itself.
   const paid = transactions.filter(holdsMoney)
   const ids = transactions.map(({ id, stage }) => `${id} ${stage}`).join(', ')
-  // A Pix code that nobody saw is not paid, so its creation may be repeated; anything else may not.
+  // A Pix code that no buyer saw is not paid, so its creation may be repeated; anything else may not.
   if (paid.length < 2 && charge.paymentMethod === 'PIX') return []
   if (isTold(charge.attentionReasons, CHARGE_TELLING.otherMoney)) return []
   return [broken(deed, 'duplicate', `has ${ids}, ${inWords(charge.attentionReasons)}`)]
@@ -104,7 +104,7 @@ function differenceOf(
     return { failing: 'stuck', telling: 'unmade', text: `${id} is PENDING without a transaction` }
   }
   if (!own) {
-    // Given up, or called not made, by an operator: as long as nobody pays, nothing is wrong.
+    // Given up, or called not made, by an operator: as long as no buyer pays, nothing is wrong.
     const everPaid = transactions.find(wasPaid)
     if (!everPaid && status === 'REJECTED' && hasDecided(deed)) return undefined
     const theirs = transactions.map((one) => `${one.id} ${one.stage}`).join(', ')

@@ -1,5 +1,7 @@
 /** What PostgreSQL has forgotten with its last second: the provider has it, our rows do not. */
+import type { Asking, Told } from './asking.ts'
 import type { KillDone } from './chaos.ts'
+import { isOfOurs } from './judge-refunds.ts'
 import type { Observation } from './observe.ts'
 import type { Life } from './plan.ts'
 import { answersOf, broken, type Verdict } from './verdict.ts'
@@ -12,11 +14,14 @@ const DYING_MS = 1_000
 /** As long as a seller may still be asking. */
 const ASKING_MS = 60_000
 
-/** It was asked for about when PostgreSQL died. */
-export function isOfADeath({ life, since }: Deed, kills: readonly KillDone[]): boolean {
+/** It, or a refund of it, was asked for about when PostgreSQL died. */
+export function isOfADeath({ life, since, asked, refunds }: Deed, kills: readonly KillDone[]): boolean {
   if (life.kind === 'receiver') return false
-  return kills.some(
-    ({ victim, from }) => victim === 'postgres' && from > since - LOST_MS && from < since + ASKING_MS + LOST_MS,
+  const told = [...(asked?.told ?? []), ...refunds.flatMap((refund) => refund.told)]
+  return (
+    kills.some(
+      ({ victim, from }) => victim === 'postgres' && from > since - LOST_MS && from < since + ASKING_MS + LOST_MS,
+    ) || told.some((end) => mayBeForgotten(end, kills))
   )
 }
 
@@ -31,6 +36,10 @@ export function isKnown({ life: { key } }: Deed, { charges, withdrawals }: Obser
 export const isForgettable = (kills: readonly KillDone[], since: number, until = since): boolean =>
   kills.some(({ victim, from }) => victim === 'postgres' && from - LOST_MS < until && since <= from + DYING_MS)
 
+/** What a caller was told of may be gone since. */
+const mayBeForgotten = (end: Told, kills: readonly KillDone[]): boolean =>
+  end.outcome === 'made' && isForgettable(kills, end.askedAt, end.toldAt)
+
 /** A notice of it was answered just before PostgreSQL died: it is not sent again. */
 const isUntold = (transactionId: string, { books }: Observation, kills: readonly KillDone[]): boolean =>
   books.delivered.some(
@@ -41,15 +50,28 @@ const isUntold = (transactionId: string, { books }: Observation, kills: readonly
 function withoutForgotten(deed: Deed, ids: readonly string[], kills: readonly KillDone[]): Deed {
   const { asked } = deed
   if (!asked) return deed
-  const told = asked.told.filter(
-    (end) => end.outcome !== 'made' || ids.includes(end.id) || !isForgettable(kills, end.askedAt, end.toldAt),
-  )
+  const told = asked.told.filter((end) => end.outcome !== 'made' || ids.includes(end.id) || !mayBeForgotten(end, kills))
   return { ...deed, asked: { ...asked, told } }
+}
+
+/** The books without what a provider gave back for refunds of ours that are forgotten: a reading finds it as given back elsewhere, if at all. */
+function withoutForgottenRefunds({ life, refunds }: Deed, seen: Observation, kills: readonly KillDone[]): Observation {
+  const isGone = ({ told }: Asking) =>
+    told.some((end) => mayBeForgotten(end, kills) && 'id' in end && !seen.refunds.some(({ id }) => id === end.id))
+  const own = movementsOf(life, seen.books).map(({ id }) => id)
+  const left = [...seen.books.refunds]
+  for (const { body } of refunds.filter(isGone)) {
+    const isIts = (one: (typeof left)[number]) =>
+      isOfOurs(one) && own.includes(one.transactionId) && (!('amount' in body) || one.amount === body.amount)
+    const place = left.findLastIndex(isIts)
+    if (place >= 0) left.splice(place, 1)
+  }
+  return { ...seen, books: { ...seen.books, refunds: left } }
 }
 
 /**
  * And the books without what a forgotten first try of a Pix has left there: a waiting notice tells of it, or the notice that told of it was
- * forgotten as well, and nothing of ours names it. Whoever asks again for a card, a boleto or a withdrawal means the same one, whatever was
+ * forgotten as well, and nothing of ours names it. A caller who asks again for a card, a boleto or a withdrawal means the same one, whatever was
  * forgotten: made twice is made twice.
  */
 export function asRemembered(
@@ -59,13 +81,14 @@ export function asRemembered(
 ): { deed: Deed; seen: Observation } {
   const rows = [...seen.charges, ...seen.withdrawals].map(({ id }) => id)
   const remembered = withoutForgotten(deed, rows, kills)
-  if (deed.life.kind !== 'charge' || deed.life.method !== 'PIX') return { deed: remembered, seen }
+  const known = withoutForgottenRefunds(deed, seen, kills)
+  if (deed.life.kind !== 'charge' || deed.life.method !== 'PIX') return { deed: remembered, seen: known }
   const own = seen.charges.map(({ transactionId }) => transactionId)
   const isExcused = (id: string) =>
     seen.waiting.some((one) => one.transactionId === id && one.chargeId === null) ||
     (!own.includes(id) && isUntold(id, seen, kills))
   const transactions = seen.books.transactions.filter(({ id }) => !isExcused(id))
-  return { deed: remembered, seen: { ...seen, books: { ...seen.books, transactions } } }
+  return { deed: remembered, seen: { ...known, books: { ...known.books, transactions } } }
 }
 
 export function movementsOf({ kind, amount }: Life, { transactions, withdrawals }: Observation['books']) {
@@ -84,7 +107,9 @@ export function judgeForgotten(deed: Deed, seen: Observation, kills: readonly Ki
   return {
     violations: [
       ...answersOf(withoutForgotten(deed, [], kills), []),
-      ...unseen.map(({ id }) => broken(deed, 'lost', `${id} was paid, is nobody's, and no notice of it is shown`)),
+      ...unseen.map(({ id }) =>
+        broken(deed, 'lost', `${id} was paid, belongs to no charge, and no notice of it is shown`),
+      ),
       ...(isTwice ? [broken(deed, 'duplicate', `was forgotten and paid out ${movements.length} times`)] : []),
     ],
     asks: false,

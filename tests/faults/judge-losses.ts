@@ -71,7 +71,7 @@ function looksInLists({ provider, operation }: SandboxLoss): boolean {
   return operation === 'createTransaction' && CHARGING[provider]?.looksInLists === true
 }
 
-/** Whoever waits has been waiting longer than that is allowed to take. */
+/** An unknown outcome has waited longer than a look is allowed to take. */
 export function unlooked(deeds: readonly Deed[], seen: Observation, circumstances: Circumstances): Violation[] {
   return lookable(deeds, seen, circumstances).flatMap(({ loss, deed, knownAt }) => {
     const { at, operation, fault } = loss

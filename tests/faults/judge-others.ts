@@ -28,7 +28,7 @@ export function judgeWithdrawal(deed: Deed, life: WithdrawalLife, seen: Observat
     violations.push(broken(deed, 'duplicate', `was refused by a second person, and paid out: ${theirs}`))
   const [row] = rows
   if (!row) {
-    if (booked.length > 0) violations.push(broken(deed, 'lost', `${theirs} is nobody's`))
+    if (booked.length > 0) violations.push(broken(deed, 'lost', `${theirs} belongs to no withdrawal`))
     return { violations, asks: false, asksNeedlessly: false }
   }
   const refused = deed.asked?.told.find((end) => end.outcome === 'refused')
@@ -78,7 +78,7 @@ export function judgeReceiver(deed: Deed, life: ReceiverLife, seen: Observation,
   if (opened.length > 1) violations.push(broken(deed, 'duplicate', `was opened ${opened.length} times`))
   const [row] = rows
   if (!row) {
-    if (opened.length > 0) violations.push(broken(deed, 'lost', "it was opened, and is nobody's"))
+    if (opened.length > 0) violations.push(broken(deed, 'lost', 'it was opened, and belongs to no receiver'))
     return { violations, asks: false, asksNeedlessly: false }
   }
   const refused = deed.asked?.told.find((end) => end.outcome === 'refused')

@@ -10,6 +10,9 @@ import type { Deed } from './world.ts'
 /** Of what the provider's own people gave back in parts; the whole is their transaction's stage, and no request in its books. */
 const DASHBOARD = 'dashboard'
 
+/** What was asked for through us. */
+export const isOfOurs = ({ reference }: { reference: string }): boolean => reference !== DASHBOARD
+
 const sumOf = (list: readonly { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0)
 
 /** Whether the provider has given back so much at once. */
@@ -20,7 +23,7 @@ export function isBooked(
 ): boolean {
   return refunds.some(
     (one) =>
-      one.reference !== DASHBOARD &&
+      isOfOurs(one) &&
       (amount === null || one.amount === amount) &&
       transactions.some(({ id }) => id === one.transactionId),
   )
@@ -38,12 +41,12 @@ export function givenBack(
   { books }: Observation,
 ): Violation[] {
   const all = books.refunds.filter(({ transactionId }) => transactions.some(({ id }) => id === transactionId))
-  const elsewhere = all.filter(({ reference }) => reference === DASHBOARD)
-  const booked = all.filter(({ reference }) => reference !== DASHBOARD)
+  const elsewhere = all.filter((one) => !isOfOurs(one))
+  const booked = all.filter(isOfOurs)
   const refunds = ofCharge.filter(({ kind }) => kind !== 'external')
   const approved = refunds.filter(({ state }) => state === 'APPROVED')
   const open = refunds.filter(({ state }) => state === 'PENDING')
-  const inWords = `books ${all.map(({ amount, reference }) => `${amount} ${reference === DASHBOARD ? DASHBOARD : ''}`.trim()).join('+') || 0}, ours ${ofCharge.map(({ amount, state, kind }) => `${amount} ${kind} ${state}`).join(', ') || 'none'}`
+  const inWords = `books ${all.map((one) => `${one.amount} ${isOfOurs(one) ? '' : DASHBOARD}`.trim()).join('+') || 0}, ours ${ofCharge.map(({ amount, state, kind }) => `${amount} ${kind} ${state}`).join(', ') || 'none'}`
   const found: Violation[] = []
   if (
     booked.length > refunds.filter(({ state }) => state !== 'REJECTED').length ||

@@ -18,7 +18,7 @@ export interface Judgement {
 export interface Circumstances {
   kills: readonly KillDone[]
   crowding: Pick<Crowding, 'from'>
-  /** Whoever killed PostgreSQL had it forget its last second. */
+  /** The kill of PostgreSQL had it forget its last second. */
   isLosing: boolean
 }
 
@@ -62,7 +62,7 @@ function verdictOn(deed: Deed, seen: Observation, kills: readonly KillDone[]): V
   }
 }
 
-/** Each lifecycle has an amount of its own: a movement of any other is somebody's, and was asked for wrongly. */
+/** Each lifecycle has an amount of its own: a movement of any other was asked for wrongly. */
 function strange(deeds: readonly Deed[], { books: { transactions, withdrawals } }: Observation): Violation[] {
   const known = new Set(deeds.map(({ life }) => life.amount))
   return [...transactions, ...withdrawals]
@@ -70,7 +70,7 @@ function strange(deeds: readonly Deed[], { books: { transactions, withdrawals } 
     .map(({ provider, id, amount }) => ({
       failing: 'wrongAmount' as const,
       index: null,
-      text: `wrongAmount: ${provider} has ${id} of ${amount}, for which nobody asked`,
+      text: `wrongAmount: ${provider} has ${id} of ${amount}, for which no lifecycle asked`,
     }))
 }
 

@@ -1,4 +1,4 @@
-/** Watches the processes as whoever runs them would: what has ended by itself is started again. */
+/** Watches the processes as an administrator who runs them would: what has ended by itself is started again. */
 import type { Campaign } from './campaign.ts'
 
 const NURSE_EVERY_MS = 4_000

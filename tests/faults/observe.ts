@@ -1,5 +1,5 @@
 /** Everything that there is to see at one moment: our API, the providers' books, Temporal. Nothing of ours is read but what the API shows. */
-import type { Client } from '@temporalio/client'
+import { type Client, WorkflowNotFoundError } from '@temporalio/client'
 import type { Charge } from '../../api/schemas/charge.ts'
 import type { Receiver } from '../../api/schemas/receiver.ts'
 import type { Refund } from '../../api/schemas/refund.ts'
@@ -110,8 +110,7 @@ export async function failedTasks(
   const waiting = [...workflowIds]
   const readOneAfterTheOther = async () => {
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      const { events } = await temporal.workflow.getHandle(id).fetchHistory()
-      for (const { workflowTaskFailedEventAttributes: task } of events ?? []) {
+      for (const { workflowTaskFailedEventAttributes: task } of await eventsOf(temporal, id)) {
         if (task && !OVERTAKEN.includes(task.cause ?? 0)) failed.push(`${id}: ${task.failure?.message ?? task.cause}`)
       }
     }
@@ -119,6 +118,16 @@ export async function failedTasks(
   await Promise.all(Array.from({ length: 4 }, readOneAfterTheOther))
   for (const id of new Set(failed.map((words) => words.split(':')[0] ?? ''))) await keep(id)
   return failed
+}
+
+/** None where what made the row was killed before it began a workflow; how such a row ends is judged by what is seen of it. */
+async function eventsOf(temporal: Client, workflowId: string) {
+  const handle = temporal.workflow.getHandle(workflowId)
+  const { events } = await handle.fetchHistory().catch((error: unknown) => {
+    if (error instanceof WorkflowNotFoundError) return { events: [] }
+    throw error
+  })
+  return events ?? []
 }
 
 /** temporal.api.enums.v1.WorkflowTaskFailedCause: unhandled command, unhandled update. */

@@ -60,12 +60,12 @@ export function drawFailover(random: Random, first: string, next: string): Cell[
   return [closed, { ...cell, provider: next, fault: random.pick(LOSSES), times: 1 }]
 }
 
-/** The first provider has made it, and nobody hears so. */
+/** The first provider has made it, and the product does not hear so. */
 export function lostAt(provider: string): Cell {
   return { provider, operation: 'createTransaction', fault: 'commitThenDrop', times: 1, delayMs: 0 }
 }
 
-/** What ends only when somebody says so is no fault that a batch could outlast: tests/workflows/refunds-in-progress.test.ts plays it. */
+/** What ends only when the provider says so is no fault that a batch could outlast: tests/workflows/refunds-in-progress.test.ts plays it. */
 const ENDING = ANSWER_FAULTS.filter((fault) => fault !== 'refundInProgress')
 
 function answerFaults(operation: string, provider: string): readonly Fault[] {

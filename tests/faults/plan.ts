@@ -81,7 +81,7 @@ export interface Plan {
   seed: number
   lives: Life[]
   kills: Kill[]
-  /** What the platform does by itself about money that nobody waits for. */
+  /** What the platform does by itself about money that no charge waits for. */
   policies: PaymentPolicies
   /** A killed PostgreSQL has lost what it had committed in its last second. */
   losesLastSecond: boolean

@@ -34,7 +34,7 @@ const mayBeSpoilt = ({ method, path }: ClientRequest) =>
 
 const copies = new WeakSet<ClientRequest>()
 
-/** Once more, under a key of its own where the provider knows keys, and nobody waits for the answer. */
+/** Once more, under a key of its own where the provider knows keys, and no code waits for the answer. */
 function sendTwice(request: ClientRequest, body: string): void {
   const { host: hostname, path, method } = request
   const [, port] = String(request.getHeader('host')).split(':')
@@ -83,7 +83,7 @@ const less = (amount: string) =>
 const aHundredth = (body: string) =>
   body.replace(/"value_cents":(\d+)/, (_, cents) => `"value_cents":${Math.round(Number(cents) / 100)}`)
 
-/** The money goes to somebody else. */
+/** The money goes to another person. */
 const toAnother = (body: string) => body.replace(/"pix_key":"[^"]*"/, '"pix_key":"outra@example.com"')
 
 /** A notice of a chargeback is answered as if it had been stored. */

@@ -40,7 +40,7 @@ const withdrawal = (index: number, changes: Partial<WithdrawalLife> = {}): Withd
 const policies = { doublePayments: 'ask', latePayments: 'ask' } as const
 const lives: Life[] = [
   withdrawal(0),
-  // Nobody asks again for an hour about a charge that was paid: its chargeback is known by its notice.
+  // The reader does not ask again for an hour about a charge that was paid: its chargeback is known by its notice.
   charge(1, { buyer: ['pay', 'chargeback'], method: 'CREDIT_CARD' }),
   charge(2, { refunds: [{ key: 'planted-2-refund', amount: 300_000 }] }),
   charge(3, {}),
@@ -58,13 +58,12 @@ let evidence: Evidence
 beforeAll(async () => {
   const preload = fileURLToPath(new URL('./plant.ts', import.meta.url))
   const env = { FAULT_PLANT: PLANTS.join(), NODE_OPTIONS: `--import=${preload}` }
-  campaign = await runCampaign({
+  ;({ campaign, evidence } = await runCampaign({
     plan: { seed: 0, lives, kills: [], policies, losesLastSecond: false, readsAfterEnd: false },
     atOnce: lives.length,
     env,
     quietPatienceMs: 60_000,
-  })
-  evidence = await campaign.evidence()
+  }))
 }, 360_000)
 afterAll(() => campaign?.close())
 
@@ -78,7 +77,7 @@ test.each([
   ['a withdrawal that is sent twice at another provider is a duplicate', 6, ['duplicate']],
   ['a charge that is made twice is a duplicate', 7, ['duplicate']],
   ['a refund that is made twice, under two keys, is a duplicate', 8, ['duplicate']],
-  ['a withdrawal that goes to somebody else is a wrong destination', 10, ['wrongDestination']],
+  ['a withdrawal that goes to another person is a wrong destination', 10, ['wrongDestination']],
   ['and a charge that meets none of them is fine', 3, []],
 ])('%s', (_, index, failings) => {
   expect(failingsOf(index)).toEqual(failings)
@@ -88,7 +87,7 @@ test('a refund of another amount is not told as done: the product sees it by the
   expect(evidence.verdicts.get(2)).toMatchObject({ violations: [], asks: true })
 })
 
-test('a charge of a hundredth of its amount is found as one that nobody asked for', () => {
+test('a charge of a hundredth of its amount is found as one that no lifecycle asked for', () => {
   expect(evidence.violations.filter(({ index }) => index === null)).toEqual([
     expect.objectContaining({ failing: 'wrongAmount', text: expect.stringContaining('ZENDRY') }),
   ])

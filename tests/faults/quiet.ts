@@ -15,35 +15,33 @@ const LASTING: readonly string[] = ['lie', 'duplicate', 'unlooked'] satisfies Fa
 export const healing = ({ violations }: Evidence): boolean =>
   violations.some(({ failing }) => !LASTING.includes(failing))
 
-/** Nothing is wrong, and nobody is asked what a provider may still tell. */
+/** Nothing is wrong, and no operator is asked what a provider may still tell. */
 export const isQuiet = (evidence: Evidence): boolean =>
   !healing(evidence) && ![...evidence.verdicts.values()].some(({ asksNeedlessly }) => asksNeedlessly)
 
-/** Waits until it is quiet; what still breaks a rule when time is up is for the tests to show. */
+/**
+ * Waits until it is quiet; what still breaks a rule when time is up is for the tests to show.
+ * @returns what the last look saw; undefined where nothing could be seen.
+ */
 export async function untilQuiet(
   campaign: Campaign,
   quiet: (evidence: Evidence) => boolean,
   deadline: number,
-): Promise<void> {
+): Promise<Evidence | undefined> {
   const { standing } = campaign
   for (;;) {
     const since = Date.now()
-    let found = ''
-    const isDone = await campaign.evidence().then(
-      (evidence) => {
-        found = evidence.violations.map(({ text }) => text).join()
-        const [first] = evidence.violations
-        if (standing.text !== found)
-          campaign.say(`${evidence.violations.length} rules not yet kept: ${first?.text ?? ''}`)
-        return quiet(evidence)
-      },
-      (error: Error) => {
-        campaign.say(`cannot look: ${error.message}`)
-        return false
-      },
-    )
-    if (standing.text !== found) Object.assign(standing, { text: found, since: Date.now() })
-    if (isDone || Date.now() > deadline || Date.now() - standing.since > STANDSTILL_MS) return
+    const evidence = await campaign
+      .evidence()
+      .catch((error: Error) => void campaign.say(`cannot look: ${error.message}`))
+    const violations = evidence?.violations ?? []
+    const found = violations.map(({ text }) => text).join()
+    if (standing.text !== found) {
+      if (evidence) campaign.say(`${violations.length} rules not yet kept: ${violations[0]?.text ?? ''}`)
+      Object.assign(standing, { text: found, since: Date.now() })
+    }
+    const isDone = evidence !== undefined && quiet(evidence)
+    if (isDone || Date.now() > deadline || Date.now() - standing.since > STANDSTILL_MS) return evidence
     // Looking costs the product something: a fifth of the time, unless that is long.
     await sleep(Math.max(LOOK_EVERY_MS, Math.min(4 * (Date.now() - since), LONGEST_PAUSE_MS)))
   }

@@ -6,7 +6,7 @@ import type { Cell, Fault } from './plan.ts'
 
 /** Amounts are each charge's own, so a fault for one spares all others, however late or often they come. */
 export interface Target extends Pick<Cell, 'provider' | 'operation'> {
-  /** Null: whoever says the text, or comes first. */
+  /** Null: the call that says the text, or comes first. */
   amount: number | null
   text?: string
 }

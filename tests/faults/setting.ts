@@ -1,4 +1,4 @@
-/** How the platform is set up before anybody sells: whose accounts there are, which order holds, what is done by itself. */
+/** How the platform is set up before any sale: whose accounts there are, which order holds, what is done by itself. */
 import type { TestProduct } from '../support/product.ts'
 import type { Plan } from './plan.ts'
 import { APPROVED_FROM, TWICE, TWICE_FROM } from './terrain.ts'

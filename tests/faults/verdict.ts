@@ -39,7 +39,7 @@ export const broken = ({ life }: Deed, failing: Failing, text: string): Violatio
   text: `${failing}: ${life.kind} ${life.key} at ${life.provider}: ${text}`,
 })
 
-/** Where a provider lied, or nobody may believe that nothing is there, an operator is asked with good reason. */
+/** Where a provider lied, or an answer that nothing is there may not be believed, an operator is asked with good reason. */
 const DOUBTFUL = ['wrongAmount', 'otherMovement', 'stale', 'falseAmountWebhook'] as const
 
 export function couldTell(settled: Settled | null | undefined, { life }: Deed, isThere: boolean): boolean {
@@ -48,7 +48,7 @@ export function couldTell(settled: Settled | null | undefined, { life }: Deed, i
   return settled === 'key' || ((settled === 'lookup' || settled === 'reading') && isThere)
 }
 
-/** One key, one thing; who was told of it was told of the same; and nobody is left without an answer. */
+/** One key, one thing; who was told of it was told of the same; and no caller is left without an answer. */
 export function answersOf(deed: Deed, ids: readonly string[]): Violation[] {
   const { asked } = deed
   if (!asked) return []

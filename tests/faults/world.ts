@@ -1,4 +1,4 @@
-/** What every lifecycle needs to happen in: the product, the fake providers' books, whoever breaks things. */
+/** What every lifecycle needs to happen in: the product, the fake providers' books, what breaks things. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProductOfProcesses } from '../support/product.ts'
 import type { Sandbox, SandboxTransaction, SandboxWithdrawal } from '../support/sandbox-client.ts'
@@ -44,7 +44,7 @@ export interface Deed {
 export const emailOf = ({ key }: { key: string }) => `${key}@example.com`
 
 const LOOK_EVERY_MS = 400
-/** Whoever has looked often looks more rarely: hundreds wait at once, and each look costs the product something. */
+/** A lifecycle that has looked often looks more rarely: hundreds wait at once, and each look costs the product something. */
 const LOOK_LATER = 1.3
 const SELDOM_MS = 2_000
 /** Between what a buyer or a bank does, and what comes after it. */
@@ -73,7 +73,7 @@ export async function untilFound<T>(
   }
 }
 
-/** Sets the lifecycle's faults that the test picks. Receivers have no amount: theirs are known by their e-mail, or strike whoever is read. */
+/** Sets the lifecycle's faults that the test picks. Receivers have no amount: theirs are known by their e-mail, or strike the first that is read. */
 export async function arm({ saboteur }: World, { life }: Deed, pick: (cell: Cell) => boolean): Promise<void> {
   for (const cell of life.cells.filter(pick)) {
     const isNamed = life.kind === 'receiver' && cell.operation === 'createReceiver'
@@ -82,7 +82,7 @@ export async function arm({ saboteur }: World, { life }: Deed, pick: (cell: Cell
   }
 }
 
-/** The one moment at which a death costs most: money is on its way, and nobody has heard the answer. */
+/** The one moment at which a death costs most: money is on its way, and the product has not heard the answer. */
 export async function killMeanwhile({ chaos }: World, { life }: Deed): Promise<void> {
   const isRisky = life.cells.some(({ fault, operation }) => fault === 'slow' && !operation.startsWith('read'))
   if (!isRisky || life.index % 8 !== 0) return

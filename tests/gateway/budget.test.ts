@@ -1,4 +1,4 @@
-/** Who is sent when: one slow account takes its own share and nobody else's. */
+/** Who is sent when: one slow account takes its own share and no other account's. */
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type BudgetLimits, createBudget, type Urgency } from '../../gateway/budget.ts'
@@ -131,7 +131,7 @@ test('more than may wait is put off at once, and nothing of it is sent', async (
   expect(begun).toEqual(['under way', 'waiting', 'a reading waits elsewhere'])
 })
 
-test('whoever has waited too long is put off, and its place is free', async () => {
+test('a request that has waited too long is put off, and its place is free', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { ask, begun, end } = office({ perAccount: 1 })
   void ask('under way')
@@ -172,7 +172,7 @@ test('whatever is asked: no limit is passed, nothing waits beside a free place, 
           expect(ofAccount(open, account)).toBeLessThanOrEqual(2)
           const asked = requests.filter((one) => one.account === account).length
           const waits = asked > ofAccount(begun, account)
-          // Each is a platform's only account; three places are one for each of three platforms, and one for whoever is alone.
+          // Each is a platform's only account; three places are one for each of three platforms, and one for a platform that is alone.
           if (waits && open.length < 3) expect(ofAccount(open, account)).toBe(1)
         }
         if (open.length === 0) break

@@ -115,7 +115,7 @@ function forbidden(fixture: Fixture): string[] {
     encodeURIComponent(secret),
     Buffer.from(secret).toString('base64').replace(/=+$/, ''),
   ])
-  return [...written, CARD.cardNumber]
+  return [...written, CARD.cardNumber.slice(0, 7)]
 }
 
 const rewritten = (fixture: Fixture): Fixture =>
@@ -134,7 +134,7 @@ const talkative = loadFixtures()
   .map((fixture) => rewritten(fixture))
 
 test.each(talkative.map((fixture) => [fixture.provider, fixture] as const))(
-  '%s repeats our requests: no secret, card or code is in its errors or in what is kept',
+  '%s repeats our requests: no secret, card, more than six digits of one, or code is in its errors or in what is kept',
   async (_, fixture) => {
     const shapes = [
       { status: 400, shape: refusal },

@@ -60,7 +60,7 @@ async function kindOf(url: string, client = http): Promise<string> {
 test.each([
   ['a refused connection', async () => 'http://127.0.0.1:1/', 'NotSent'],
   ['a name that does not exist', async () => 'http://does-not-exist.invalid/', 'NotSent'],
-  ['a certificate of nobody', () => selfSigned(), 'NotSent'],
+  ['a certificate of no known authority', () => selfSigned(), 'NotSent'],
   ['a connection cut after the request', () => onBytes((socket) => socket.destroy()), 'OutcomeUnknown'],
   ['a connection reset after the request', () => onBytes((socket) => socket.resetAndDestroy()), 'OutcomeUnknown'],
   [
@@ -104,7 +104,7 @@ test('an answer comes back whatever its status, with its body as text and JSON s
   expect(answer).toMatchObject({ status: 418, headers: { 'x-kind': 'application/json' }, body: '{"amount":1}' })
 })
 
-test('an answer longer than any provider’s is not read to its end, and nobody knows what it said', async () => {
+test('an answer longer than any provider’s is not read to its end, and what it said is unknown', async () => {
   let written = 0
   const url = await listen(
     createHttpServer((_, response) => {
@@ -132,7 +132,7 @@ test.each([
   client.close()
 })
 
-test('whoever shows the copy of a certificate, without its key, does not get its owner’s connection', async () => {
+test('a client that shows the copy of a certificate, without its key, does not get its owner’s connection', async () => {
   const { createServer: createTlsServer } = await import('node:https')
   const [server, owner, stranger] = await Promise.all([localhost(), localhost(), localhost()])
   const options = { key: server.private, cert: server.cert, requestCert: true, rejectUnauthorized: false }

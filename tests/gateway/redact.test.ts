@@ -116,6 +116,32 @@ test.each(Object.keys(WRITINGS))('a card and its code are in nothing that is kep
   )
 })
 
+test.each(['bin', 'card_bin', 'binNumber', 'iin', 'first_eight_digits'])(
+  'of a card’s beginning six digits are kept: %s',
+  (name) => {
+    const body = JSON.stringify({ card: { [name]: '41111111' }, cards: [{ [name]: 51111111 }], echo: 'of 61111111' })
+    const url = `https://provider.example/brands?${name}=61111111&limit=61111112`
+    const { url: shownUrl, responseBody } = redactExchange(
+      learned(url),
+      '-',
+      { ...request, url },
+      { answer: { status: 200, headers: {}, body } },
+    )
+    expect(shownUrl).toBe(`https://provider.example/brands?${name}=611111•••&limit=61111112`)
+    expect(JSON.parse(responseBody ?? '')).toEqual({
+      card: { [name]: '411111•••' },
+      cards: [{ [name]: '511111•••' }],
+      echo: 'of 611111•••',
+    })
+  },
+)
+
+function learned(url: string) {
+  const redactor = createRedactor([])
+  redactor.learn({ ...request, url })
+  return redactor
+}
+
 test('papers and tokens of a receiver are not kept', () => {
   const body: WireRequest['body'] = {
     type: 'json',
@@ -168,7 +194,7 @@ function redactedElsewhere(url: string, body: string): string {
   return stdout.toString()
 }
 
-test('a field with a long name holds nobody up: what a provider calls its fields is its own affair', () => {
+test('a field with a long name holds no other call up: what a provider calls its fields is its own affair', () => {
   const name = 'anticipatableVolumePercentage'.repeat(8)
   const shown = redactedElsewhere(`'https://provider.example/?${name}=1'`, `JSON.stringify({ ${name}: 1 })`)
   expect(JSON.parse(shown)).toEqual({ [name]: 1 })
@@ -179,7 +205,7 @@ test.each([
   ['a list', "'[' + '11111111111,'.repeat(1_000_000) + '1]'", /^\[1[1,]+\]?$/],
   ['depth', `'{"name":'.repeat(100_000) + '"Maria Silva"' + '}'.repeat(100_000)`, /^(?:\{"name":)+"…"\}+$/],
 ])(
-  'an endless answer holds nobody up, and its beginning is kept: %s',
+  'an endless answer holds no other call up, and its beginning is kept: %s',
   (_, body, expected) => {
     const shown = redactedElsewhere("'https://provider.example/'", body)
     expect(shown.length).toBeGreaterThan(100)

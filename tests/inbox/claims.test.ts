@@ -29,7 +29,7 @@ describe('news of money that went back, of a charge of 12.34', () => {
     ['all of it, by us', { status: 'CHARGEBACK', returned: cents(1234) }, 1234, { claim: 'REFUNDED' }],
     ['a part, by us', { status: 'CHARGEBACK', returned: cents(100) }, 100, { claim: null }],
     ['a part, not by us', { status: 'CHARGEBACK', returned: cents(100) }, 99, { claim: null, returnedElsewhere: 100 }],
-    ['nobody says how much, a part by us', { status: 'CHARGEBACK' }, 100, { claim: null }],
+    ['no amount stated, a part by us', { status: 'CHARGEBACK' }, 100, { claim: null }],
   ])('%s', (_, changes, ours, expected) => {
     const all = { all: ours, given: ours, underWay: 0, elsewhere: 0 }
     expect(returnClaimOf(event({ isReturn: true, ...changes }), { ...charge, ours: all })).toEqual(expected)

@@ -75,8 +75,8 @@ test('a new translation is no operator who confirms that a withdrawal failed', a
   const { writer } = stack.database
   await writer.update(webhookEvents).set({ status: 'PENDING' }).where(eq(webhookEvents.id, eventId))
 
-  const nobody = { onFound: () => {}, onProgress: () => {} }
-  expect(await retranslate(stack, { apply: true, ...nobody })).toBe(1)
+  const unheard = { onFound: () => {}, onProgress: () => {} }
+  expect(await retranslate(stack, { apply: true, ...unheard })).toBe(1)
   await ignored(2)
   await is({ status: 'PENDING', attentionReasons: expect.arrayContaining(['unconfirmedNotice']) })
 

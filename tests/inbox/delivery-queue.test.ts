@@ -63,7 +63,7 @@ it.each([
   await expect.poll(() => begun).toEqual(['a', 'd', 'e'])
 })
 
-it('takes platforms in turn: whose thousands wait keeps nobody else waiting, and leaves its own', async () => {
+it('takes platforms in turn: one whose thousands wait keeps no other waiting, and leaves its own', async () => {
   const { begun, deliver, release } = held()
   const queue = deliveryQueue({ places: 1, batch: 1, longest: 4, platformOf: ([platform = '']) => platform, deliver })
   queue.add(['a0', 'a1', 'a2', 'a3', 'a4'])

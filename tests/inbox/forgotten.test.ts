@@ -69,7 +69,7 @@ describe('a charge whose row has lost the transaction that its workflow follows'
     return { chargeId, transactionId, pay: () => stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`) }
   }
 
-  test('reads it again, and nobody is asked: it is heard of when it is paid', async () => {
+  test('reads it again, and no operator is asked: it is heard of when it is paid', async () => {
     const { chargeId, transactionId, pay } = await created()
     await forgetAnswer(chargeId)
     await expect.poll(async () => (await stack.charge(chargeId)).transactionId).toBe(transactionId)

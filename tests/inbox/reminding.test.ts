@@ -31,27 +31,31 @@ const watch = (
   query = async () => ({ phase: 'following' }),
   isAsking = false,
 ) =>
-  watchWorkflows({
-    database: api.database,
-    logger: { warn: () => undefined },
-    temporal: {
-      workflow: {
-        getHandle: () => ({
-          describe: async () => ({
-            ...RUNNING,
-            typedSearchAttributes: new TypedSearchAttributes([
-              { key: SEARCH_ATTRIBUTES.needsAttention, value: isAsking },
-            ]),
+  watchWorkflows(
+    {
+      database: api.database,
+      logger: { warn: () => undefined },
+      temporal: {
+        connection: { withDeadline: (_at: number, ask: () => Promise<void>) => ask() },
+        workflow: {
+          getHandle: () => ({
+            describe: async () => ({
+              ...RUNNING,
+              typedSearchAttributes: new TypedSearchAttributes([
+                { key: SEARCH_ATTRIBUTES.needsAttention, value: isAsking },
+              ]),
+            }),
+            query,
+            signal,
           }),
-          query,
-          signal,
-        }),
+        },
       },
-    },
-  } as never)(Date.now())
+    } as never,
+    'charges',
+  )(Date.now())
 
 test('is told again until its workflow has done something about it', async () => {
-  await expect(watch(() => Promise.reject(new Error('Temporal is away')))).rejects.toThrow('Temporal is away')
+  await expect(watch(() => Promise.reject(new Error('Temporal is away')))).rejects.toThrow('1 of 1 failed')
   expect(await statusOf()).toEqual({ status: 'PENDING', attention: null })
   let told = 0
   const tell = async () => {
@@ -67,26 +71,26 @@ test('is told again until its workflow has done something about it', async () =>
   expect(told).toBe(2)
 })
 
-test('is nobody’s to look at when its workflow settles it at once', async () => {
+test('is not for an operator to look at when its workflow settles it at once', async () => {
   await watch(async () => {
     await api.database.writer.update(charges).set({ status: 'REJECTED' }).where(eq(charges.id, chargeId))
   })
   expect(await statusOf()).toEqual({ status: 'REJECTED', attention: null })
 })
 
-test('is nobody’s to look at when its provider has answered since it was listed', async () => {
+test('is not for an operator to look at when its provider has answered since it was listed', async () => {
   const answer = { provider: 'ASAAS', transactionId: 'pay_1' }
   const query = async () => {
     await api.database.writer.update(charges).set(answer).where(eq(charges.id, chargeId))
     return { phase: 'following' }
   }
-  await watch(() => Promise.reject(new Error('nobody is to be told')), query)
+  await watch(() => Promise.reject(new Error('no workflow is to be told')), query)
   expect(await statusOf()).toEqual({ status: 'PENDING', attention: null })
 })
 
 test('is still being made for a minute', async () => {
   await api.database.writer.update(charges).set({ createdAt: sql`now()` }).where(eq(charges.id, chargeId))
-  await watch(() => Promise.reject(new Error('nobody is to be told')))
+  await watch(() => Promise.reject(new Error('no workflow is to be told')))
   expect(await statusOf()).toEqual({ status: 'PENDING', attention: null })
 })
 

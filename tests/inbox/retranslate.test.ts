@@ -227,7 +227,7 @@ describe('an answer about a withdrawal', () => {
     const { id, withdrawId } = await withdraw(asaas.id)
     await api.control('POST', `/withdrawals/ASAAS/${withdrawId}/settle`)
     await withdrawalIs(id, { status: 'REJECTED', statusUnmapped: true })
-    // Whoever reads it next knows the word: that is not until an hour from now.
+    // The next reading knows the word: that is not until an hour from now.
     await api.database.writer
       .update(readings)
       .set({ nextReadAt: sql`now() + interval '1 hour'` })

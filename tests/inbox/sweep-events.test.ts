@@ -65,7 +65,7 @@ async function insertEnded(kind: Kind): Promise<string> {
 }
 
 async function terminated(kind: Kind, workflowId: string): Promise<void> {
-  const start = { workflowId, taskQueue: 'where nobody works' }
+  const start = { workflowId, taskQueue: 'without-worker' }
   const handle = await stack.temporal.workflow.start(WORKFLOW_TYPES[`${kind}Event`], start)
   await handle.terminate('by mistake')
 }

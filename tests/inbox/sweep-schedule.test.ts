@@ -48,7 +48,7 @@ test('it runs from the start, once, whatever the minutes and the workers that st
   expect(await onlyRun()).toEqual(run)
 }, 300_000)
 
-test('one that somebody has ended begins anew with the next minute', async () => {
+test('one that an operator has ended begins anew with the next minute', async () => {
   const run = await onlyRun()
   await stack.temporal.workflow.getHandle(run?.workflowId ?? '').terminate('by mistake')
   await expect

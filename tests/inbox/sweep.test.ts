@@ -4,6 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Queryable } from '../../db/client.ts'
 import { abandonCharge } from '../../db/queries/charge/unstarted.ts'
 import { insertWithdrawal, reserveRefund } from '../../db/queries/disbursement/create.ts'
 import {
@@ -40,8 +41,11 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.close())
 
-async function insertCharge(age = '3 minutes') {
-  const [charge] = await stack.database.writer
+type Charge = Partial<typeof charges.$inferInsert>
+
+/** The sweep takes up what has no workflow as soon as it stands there: whatever is to keep it from that is there with it. */
+async function insertCharge(age = '3 minutes', changes: Charge = {}, writer: Queryable = stack.database.writer) {
+  const [charge] = await writer
     .insert(charges)
     .values({
       platformId: stack.platformId,
@@ -51,10 +55,21 @@ async function insertCharge(age = '3 minutes') {
       items: [],
       checkoutToken: randomBytes(16).toString('hex'),
       createdAt: sql`now() - ${age}::interval` as never,
+      ...changes,
     })
     .returning()
   return charge?.id ?? ''
 }
+
+/** A charge whose first attempt is on its way. */
+const insertSending = () =>
+  stack.database.writer.transaction(async (tx) => {
+    const chargeId = await insertCharge(undefined, {}, tx)
+    await tx
+      .insert(chargeAttempts)
+      .values({ chargeId, number: 1, providerAccountId: asaas, provider: 'ASAAS', state: 'sending' })
+    return chargeId
+  })
 
 const exists = async (chargeId: string) =>
   (await stack.database.writer.select().from(charges).where(eq(charges.id, chargeId))).length === 1
@@ -67,25 +82,21 @@ test('a charge that was never started is removed, one that is young or has begun
   expect(await Promise.all([young, begun].map(exists))).toEqual([true, true])
 })
 
-test('a charge with an attempt cannot be abandoned, whoever comes first', async () => {
-  const chargeId = await insertCharge()
-  await stack.database.writer
-    .insert(chargeAttempts)
-    .values({ chargeId, number: 1, providerAccountId: asaas, provider: 'ASAAS', state: 'sending' })
+test('a charge with an attempt cannot be abandoned, whichever comes first', async () => {
+  const chargeId = await insertSending()
   expect(await abandonCharge(stack.database.writer, chargeId)).toBe(false)
   expect(await exists(chargeId)).toBe(true)
 })
 
 test('a refund or withdrawal that was never started is removed, and frees what it had reserved', async () => {
   const { writer } = stack.database
-  const chargeId = await insertCharge()
   const approved = {
     status: 'APPROVED',
     provider: 'ASAAS',
     providerAccountId: asaas,
     transactionId: randomUUID(),
   } as const
-  await writer.update(charges).set(approved).where(eq(charges.id, chargeId))
+  const chargeId = await insertCharge(undefined, approved)
   const paid = { id: uuidv7(), chargeId, state: 'APPROVED', amount: 100, paidAt: '2026-01-01T00:00:00Z' } as const
   const { status: _, ...at } = approved
   await writer.insert(payments).values({ ...paid, ...at })
@@ -148,10 +159,7 @@ test('a charge whose workflow runs and cannot move asks for an operator; one who
     workflowTaskFinishEventId: 4 as never,
     requestId: randomUUID(),
   })
-  const stuck = await insertCharge()
-  await stack.database.writer
-    .insert(chargeAttempts)
-    .values({ chargeId: stuck, number: 1, providerAccountId: asaas, provider: 'ASAAS', state: 'sending' })
+  const stuck = await insertSending()
   await stack.temporal.workflow.start('nobodyHasIt', {
     workflowId: chargeWorkflowId(stuck),
     taskQueue: TASK_QUEUES.charges,
@@ -163,15 +171,11 @@ test('a charge whose workflow runs and cannot move asks for an operator; one who
 test('one that could not move and can again asks for no operator any longer; what else is asked stands', async () => {
   const moves = await stack.start([asaas])
   await moves.creation
-  const closed = await insertCharge()
+  const closed = await insertCharge(undefined, { attentionReasons: ['workflowStuck'], status: 'REJECTED' })
   await stack.database.writer
     .update(charges)
     .set({ attentionReasons: ['workflowStuck', 'unmappedStatus'] })
     .where(eq(charges.id, moves.chargeId))
-  await stack.database.writer
-    .update(charges)
-    .set({ attentionReasons: ['workflowStuck'], status: 'REJECTED' })
-    .where(eq(charges.id, closed))
   await vi.waitFor(async () => expect((await stack.charge(moves.chargeId)).attention).toBe('unmappedStatus'), 60_000)
   await vi.waitFor(async () => expect((await stack.charge(closed)).attention).toBeNull(), 60_000)
 })
@@ -222,7 +226,7 @@ test('a notification whose workflow never started is sent', async () => {
   }, 60_000)
 })
 
-test('a card that has expired or that nobody charges any more is forgotten, and so is a code that nobody used', async () => {
+test('a card that has expired or that no charge needs any more is forgotten, and so is a code that was not used', async () => {
   const { writer } = stack.database
   const DAY = 24 * 60 * 60 * 1000
   const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
@@ -280,7 +284,7 @@ test("a buyer's address is forgotten after a day", async () => {
   await expect.poll(addresses).toEqual({ [young]: '203.0.113.9', [old]: null })
 })
 
-test('a charge whose workflow somebody terminated asks for an operator', async () => {
+test('a charge whose workflow was terminated asks for an operator', async () => {
   const { chargeId, creation } = await stack.start([asaas])
   await creation
   await stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId)).terminate('by mistake')

@@ -252,7 +252,7 @@ test('reaisString reads back what it wrote, always with two decimals', () => {
   )
 })
 
-/** No amounts at all, wherever a notice has one: below nothing, in tenths of a centavo, and more than anybody has. */
+/** No amounts at all, wherever a notice has one: below nothing, in tenths of a centavo, and more than any account holds. */
 const UNREADABLE = [-50, 12.345, 1e300]
 
 /** Each copy with one of its numbers, or of its texts of reais, replaced. */

@@ -1,4 +1,4 @@
-/** Every provider's notices with a word that nobody has documented: where it decides the status, an engineer is told. */
+/** Every provider's notices with a word that no provider has documented: where it decides the status, an engineer is told. */
 import { describe, expect, test } from 'vitest'
 import { findProvider } from '../../providers/index.ts'
 import { type GoldenWebhook, loadFixtures } from './support/fixtures.ts'

@@ -1,4 +1,4 @@
-/** Whoever has an account can post to its address whatever they like, and it is read by the process that serves everybody. */
+/** The holder of an account can post to its address whatever they like, and it is read by the process that serves all platforms. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

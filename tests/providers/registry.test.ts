@@ -27,7 +27,7 @@ test('is what its generator writes, and so is its documentation', async () => {
   expect(read('docs/providers.md')).toBe(providerDocs())
 })
 
-test.each(['NOBODY', 'asaas', 'constructor', '__proto__', ''])('%j is no provider', (code) => {
+test.each(['UNKNOWN', 'asaas', 'constructor', '__proto__', ''])('%j is no provider', (code) => {
   expect(() => findProvider(code)).toThrow(new ProviderError('NotSupported', 'Method not implemented.'))
 })
 

@@ -1,4 +1,4 @@
-/** The shapes in which a webhook may come where nobody has fixed one: unsigned, they say what to read. */
+/** The shapes in which a webhook may come where no documentation fixes one: unsigned, they say what to read. */
 import { describe, expect, test } from 'vitest'
 import { findProvider, providers } from '../../providers/index.ts'
 import { fixtureOf } from './specification/support.ts'
@@ -37,7 +37,7 @@ describe.each(WRAPPED)('at %s', (code) => {
   })
 })
 
-test('the brands that nobody has documented are among them', () => {
+test('the brands without documentation are among them', () => {
   const brands = [
     'LORDSCASH',
     'MAKEYOURBANK',

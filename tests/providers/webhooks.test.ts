@@ -1,4 +1,4 @@
-/** Webhooks: proof, tampering, and bodies that nobody foresaw. */
+/** Webhooks: proof, tampering, and bodies that no documentation foresees. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ProviderError } from '../../domain/provider-error.ts'
@@ -35,7 +35,7 @@ describe.each(loadFixtures())('$provider', (fixture) => {
     }
   })
 
-  test('an empty secret is none, whoever signs with it', () => {
+  test('an empty secret is none, also for a webhook that is signed with it', () => {
     const signature = hmacSha256Hex('', 'id:1;ts:1;')
     const headers = { 'x-signature': `ts=1,v1=${signature}` }
     for (const proof of [{}, headers]) {

@@ -53,7 +53,7 @@ const TELL_OF_WITHDRAWALS = new Set(
     'VEXYPAYMENTS WITETEC ZENDRY'
   ).split(' '),
 )
-/** What is signed does not cover it, or nobody says what its words mean: it is read. */
+/** What is signed does not cover it, or no documentation says what its words mean: it is read. */
 const SAY_NO_STATUS = new Set(['EZZEBANK', 'IUGU', 'PRIMEPAG', 'ZENDRY'])
 
 describe.each(codes)('%s', (code) => {
@@ -118,7 +118,7 @@ describe.each(codes)('%s', (code) => {
     expect((await api.requests(code)).find(({ committed }: { committed: number }) => committed > 0)).toBeTruthy()
 
     if (!capabilities.refundMethods.includes(method)) return
-    // What is left of it makes room for a repetition that would pay twice, and for an amount that nobody read.
+    // What is left of it makes room for a repetition that would pay twice, and for an amount that was not read.
     const amount = terms?.refundsParts ? cents(Math.floor(request.amount / 3)) : request.amount
     const refund = {
       transactionId,

@@ -153,7 +153,7 @@ describe('a fault', () => {
     ['/faults/ASAAS/createTransaction', { fault: 'serverError', probability: 2 }, 400],
     ['/faults/ASAAS/createTransaction', { fault: 'serverError', amount: 12.5 }, 400],
     ['/faults/ASAAS/token', { fault: 'serverError' }, 404],
-    ['/faults/NOBODY/createTransaction', { fault: 'serverError' }, 404],
+    ['/faults/UNKNOWN/createTransaction', { fault: 'serverError' }, 404],
   ])('that cannot be is refused: %s %j', async (path, body, status) => {
     api = await openSandbox()
     expect((await api.control('PUT', path, body)).status).toBe(status)

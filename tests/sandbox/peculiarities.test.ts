@@ -64,7 +64,7 @@ describe('ZENDRY', () => {
 })
 
 describe('TREEAL', () => {
-  it('speaks to nobody without a certificate of its own authority', async () => {
+  it('speaks to no client without a certificate of its own authority', async () => {
     const api = await openSandbox()
     const { ca } = await clientIdentity(api)
     const foreign = await clientIdentity(await openSandbox())

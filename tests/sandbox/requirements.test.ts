@@ -25,7 +25,7 @@ const INPUT = { PIX: INPUTS.pix, CREDIT_CARD: INPUTS.card, BILLET: INPUTS.boleto
 const { phone: PHONE, ...BUYER } = INPUTS.pix.customer
 const NO_ADDRESS: Address = { zipCode: '', address: '', number: '', district: '', city: '', state: '' }
 
-/** As it reaches the adapter when the seller says these fields of those that somebody may require, and no other. */
+/** As it reaches the adapter when the seller says these fields of those that a provider may require, and no other. */
 function saying(method: PaymentMethod, fields: readonly RequirableField[]): TransactionRequest {
   const { address: _, customerIp: __, ...request }: TransactionRequest = INPUT[method]
   const parts = Object.entries(ADDRESS).filter(([name]) => fields.some((field) => field === `address.${name}`))

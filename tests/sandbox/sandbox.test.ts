@@ -55,7 +55,7 @@ describe('the control API', () => {
       .poll(() => received.map(({ body }) => body.event).sort())
       .toEqual(['PAYMENT_OVERDUE', 'PAYMENT_RECEIVED', 'PAYMENT_REFUNDED'])
     expect((await api.act('ASAAS', 'pay_nope', 'pay')).status).toBe(404)
-    expect((await api.act('NOBODY', id, 'pay')).status).toBe(404)
+    expect((await api.act('UNKNOWN', id, 'pay')).status).toBe(404)
   })
 
   it('gives the rest back where a part has gone back, and states all of it', async () => {

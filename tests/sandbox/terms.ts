@@ -159,7 +159,7 @@ const KNOWN = new Set([
   ...[PIX_SECONDS, BOLETO_DAYS, CARD_DAYS, DATED, SPLITS].flatMap(Object.keys),
 ])
 
-/** Null for a provider that nobody has written anything about. */
+/** Null for a provider whose terms are not written down. */
 export function termsOf(code: string, method: PaymentMethod) {
   if (!KNOWN.has(code)) return null
   const installments = method === 'CREDIT_CARD' ? 3 : 1
@@ -177,7 +177,7 @@ export function termsOf(code: string, method: PaymentMethod) {
     namesAddress: !ADDRESS_SET_UP.includes(code),
     refundsParts: !WHOLE_REFUNDS.includes(code) && !WHOLE_REFUNDS_BY[method]?.includes(code),
     deadline: deadlineOf(code, method),
-    /** What we tell the buyer, whoever decided it. */
+    /** What we tell the buyer, whether the provider or we decided it. */
     payableUntil: (now: string) => after(now, PIX_SECONDS[code] ?? DAY),
   }
 }

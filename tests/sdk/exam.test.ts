@@ -43,7 +43,7 @@ test.each([
   ['expired stays expired', 'money after the charge expired: the charge ended as REJECTED, not APPROVED'],
   ['refuses unknown types', 'an event of a type to come: it answered 422'],
   ['breaks at forgeries', 'an event signed with another secret: it answered 500 to charge.approved, not 4xx'],
-  ['believes anybody', 'an event signed with another secret: it answered 200 to charge.approved, not 4xx'],
+  ['believes every signature', 'an event signed with another secret: it answered 200 to charge.approved, not 4xx'],
   ['has no clock', 'an event that is ten minutes old: it answered 200 to charge.approved, not 4xx'],
 ] as const)('a system that %s fails exactly that', async (flaw, complaint) => {
   const { isPassed, failed } = await take(await startShop(flaw))
@@ -79,7 +79,7 @@ test.each([
 
 test.each([
   ['a good system', undefined, 0, '7 of 7 passed'],
-  ['one that believes anybody', 'believes anybody', 1, '6 of 7 passed'],
+  ['one that believes every signature', 'believes every signature', 1, '6 of 7 passed'],
 ] as const)('the command line examines %s without an API key', async (_, flaw, exit, says) => {
   const { url, stateUrl } = await startShop(flaw)
   const main = join(ROOT, 'sdk/cli/main.ts')

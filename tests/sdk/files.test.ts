@@ -121,12 +121,12 @@ test('what the API or the store says is an error like any other', async () => {
 })
 
 test.each([
-  ['breaks off', BREAKS_OFF, 'network'],
-  ['stops coming', STOPS_COMING, 'timeout'],
-] as const)('a file that %s is no file', async (_, reply, reason) => {
+  ['breaks off', BREAKS_OFF, 'network', 30_000],
+  ['stops coming', STOPS_COMING, 'timeout', 300],
+] as const)('a file that %s is no file', async (_, reply, reason, timeout) => {
   givesAddresses()
   store.replies.push(reply)
-  const file = await client({ timeout: 300 }).exports.download('e1')
+  const file = await client({ timeout }).exports.download('e1')
   const error = await failureOf(file.text())
   expect(error).toBeInstanceOf(TrilhoConnectionError)
   expect(error).toMatchObject({ reason })

@@ -76,7 +76,7 @@ test('each call has a key of its own, or the one that it is given', async () => 
   expect(charges.size).toBe(3)
 })
 
-test('whoever gets no answer at all is told the key to go on with', async () => {
+test('a caller who gets no answer at all is told the key to go on with', async () => {
   const { charges, after, answers } = shop()
   api.replies.push(after(DROPS))
   const error = await failureOf(client({ retries: 1 }).charges.create(CHARGE))

@@ -1,9 +1,10 @@
 /** What sellers check messages with, against messages as they are sent and against HMACs made here. */
 import { createHmac } from 'node:crypto'
+import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { HttpClient } from '../../gateway/http-client.ts'
 import { tellSeller } from '../../gateway/seller.ts'
-import { verifyWebhook } from '../../sdk/webhook.ts'
+import { verifyWebhook, WebhookError } from '../../sdk/webhook.ts'
 
 const NOW = 1_767_355_200
 const secretOf = (letter: string) => `whsec_${Buffer.from(letter.repeat(32)).toString('base64')}`
@@ -40,7 +41,14 @@ test.each([
 
 test.each([
   ['as bytes', signed(), Buffer.from(BODY), OURS],
+  [
+    'as bytes of another realm',
+    signed(),
+    runInNewContext('Uint8Array.from(bytes)', { bytes: [...Buffer.from(BODY)] }),
+    OURS,
+  ],
   ['with Headers', new Headers(signed()), BODY, OURS],
+  ['with lists of one', Object.fromEntries(Object.entries(signed()).map(([k, v]) => [k, [v]])), BODY, OURS],
   ['with a secret without its prefix', signed(), BODY, OURS.slice('whsec_'.length)],
   ['at the edge of the past', signed({ at: String(NOW - 300) }), BODY, OURS],
   ['at the edge of the future', signed({ at: String(NOW + 300) }), BODY, OURS],
@@ -101,4 +109,42 @@ test('the tolerance can be narrowed, and one that is no number lets nothing in',
 
 test.each(['', 'whsec_', 'whsec_%%'])('the secret "%s" verifies nothing', async (secret) => {
   await expect(verifyWebhook(signed(), BODY, secret)).rejects.toThrow(/secret/)
+})
+
+const LIST = Object.entries(signed()).flat()
+test.each<[what: string, args: unknown[], reason: WebhookError['reason'], why: RegExp]>([
+  ['a body that was parsed', [signed(), EVENT, OURS], 'argument', /body .* before any parsing: it is of type object/],
+  ['a list as a body', [signed(), [BODY], OURS], 'argument', /body .*: it is a list/],
+  ['no body', [signed(), undefined, OURS], 'argument', /body .*: it is undefined/],
+  ['a body that is null', [signed(), null, OURS], 'argument', /body .*: it is null/],
+  ['no secret', [signed(), BODY], 'argument', /secret must be .* whsec_…: it is undefined/],
+  ['a secret that is null', [signed(), BODY, null], 'argument', /secret must be .*: it is null/],
+  ['a secret as bytes', [signed(), BODY, Buffer.from(OURS)], 'argument', /secret must be .*: it is of type object/],
+  ['several secrets', [signed(), BODY, [OURS]], 'argument', /secret must be .*: it is a list/],
+  ['an empty secret', [signed(), BODY, ''], 'argument', /secret is not one of an endpoint/],
+  ['no headers', [undefined, BODY, OURS], 'argument', /headers must be .*: they are undefined/],
+  ['headers that are null', [null, BODY, OURS], 'argument', /headers must be .*: they are null/],
+  ['a text as headers', ['webhook-id: e1', BODY, OURS], 'argument', /headers must be .*: they are of type string/],
+  ['a list of headers', [LIST, BODY, OURS], 'argument', /headers must be .*: they are a list/],
+  ['a list of pairs', [Object.entries(signed()), BODY, OURS], 'argument', /headers must be .*: they are a list/],
+  ['a header that is missing', [{ 'webhook-id': 'e1' }, BODY, OURS], 'header', /webhook-timestamp is missing/],
+  [
+    'a header that is a number',
+    [{ ...signed(), 'webhook-timestamp': NOW }, BODY, OURS],
+    'header',
+    /timestamp is missing/,
+  ],
+  [
+    'a header twice',
+    [{ ...signed(), 'webhook-id': ['e1', 'e1'] }, BODY, OURS],
+    'header',
+    /webhook-id came more than once/,
+  ],
+  ['another time', [signed({ at: String(NOW - 301) }), BODY, OURS, null], 'timestamp', /too far away/],
+  ['another secret', [signed({ secret: STRANGE }), BODY, OURS, null], 'signature', /no entry/],
+  ['nothing', [], 'argument', /body must be/],
+])('from JavaScript, %s is told plainly', async (_, args, reason, why) => {
+  const error = await verifyWebhook(...(args as Parameters<typeof verifyWebhook>)).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(WebhookError)
+  expect(error).toMatchObject({ reason, message: expect.stringMatching(why) })
 })

@@ -23,7 +23,7 @@ test('a secret is made once and only its owner may read it', () => {
 
 const ANY = { postgres: 0, temporal: 0, temporalUi: 0, sandbox: 0, sandboxTls: 0 }
 
-test('a port is kept until somebody else has it, then replaced and remembered', async () => {
+test('a port is kept until another process has it, then replaced and remembered', async () => {
   const dataDir = temporaryDirectory()
   const wanted = await freePort()
   const chosen = await choosePorts(dataDir, { ...ANY, postgres: wanted })
@@ -101,7 +101,7 @@ test('a lock is made by one alone, and goes as stale only while it is the one th
   expect(readdirSync(directory)).toEqual(['lock.json'])
 })
 
-test('what one process at a time may do waits for whoever does it, until that one ends or dies', async () => {
+test('what one process at a time may do waits for the process that does it, until that one ends or dies', async () => {
   const path = join(temporaryDirectory(), 'lock.json')
   const other = await startProcess({ name: 'other', command: 'sleep', args: ['60'] })
   onTestFinished(() => other.kill())

@@ -66,7 +66,7 @@ test('data of another PostgreSQL version is left alone', async () => {
 
 const PRODUCTION = {
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+  DATABASE_URL: 'postgres://user@127.0.0.1:1/none',
   TEMPORAL_ADDRESS: '127.0.0.1:1',
   PUBLIC_URL: 'https://pay.example.com',
   TRILHO_MASTER_KEY: randomBytes(32).toString('base64'),

@@ -187,7 +187,7 @@ test('S3: a bucket that does not answer is no defect of ours, and the file may b
   }
 })
 
-test('S3: a paper is made readable by nobody', async () => {
+test('S3: a paper is not made readable to the public', async () => {
   const storage = s3Storage(s3Settings('http://127.0.0.1:9'))
   const key = newKey().replace('billets/', 'papers/')
   const { url, headers } = await storage.signPut({ key, contentType: 'application/pdf' })

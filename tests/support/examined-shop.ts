@@ -10,7 +10,7 @@ export type Flaw =
   | 'expired stays expired'
   | 'refuses unknown types'
   | 'breaks at forgeries'
-  | 'believes anybody'
+  | 'believes every signature'
   | 'has no clock'
   | 'needs a code'
   | 'refuses what it has not sold'
@@ -32,7 +32,7 @@ export async function startExaminedShop(secret: string, flaw?: Flaw) {
     arrived.push(event)
     const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = headers
     const expected = `v1,${createHmac('sha256', key).update(`${id}.${at}.${raw}`).digest('base64')}`
-    if (signature !== expected && flaw !== 'believes anybody') return flaw === 'breaks at forgeries' ? 500 : 401
+    if (signature !== expected && flaw !== 'believes every signature') return flaw === 'breaks at forgeries' ? 500 : 401
     if (Math.abs(Date.now() / 1000 - Number(at)) > 300 && flaw !== 'has no clock') return 400
     if (handled.has(event.id) && flaw === 'breaks at repeats') return 500
     if (handled.has(event.id) && flaw !== 'counts repeats') return 204

@@ -1,4 +1,4 @@
-/** Workflows that somebody terminates, at a moment at which nothing that they began is running. */
+/** Workflows that are terminated, at a moment at which nothing that they began is running. */
 import type { Client } from '@temporalio/client'
 import proto from '@temporalio/proto'
 import { expect } from 'vitest'

@@ -54,7 +54,6 @@ const KEPT_LINES = 100
 /** What each process loads first, before what a test has for it. */
 const FOUND_ONCE = `--import=${fileURLToPath(new URL('./found-once.ts', import.meta.url))}`
 const CALL_TIMEOUT_MS = 60_000
-const ANY_PORTS = { postgres: 0, temporal: 0, temporalUi: 0, sandbox: 0, sandboxTls: 0 } as const
 
 /** Services are not restarted by themselves here: a test that kills one starts it again with `services.<name>.start()`. */
 export async function startProduct(options: TestProductOptions = {}): Promise<ProductOfProcesses> {
@@ -75,7 +74,6 @@ export async function startProduct(options: TestProductOptions = {}): Promise<Pr
         NODE_OPTIONS: [FOUND_ONCE, options.env?.NODE_OPTIONS].filter(Boolean).join(' '),
       },
       port: 0,
-      ports: ANY_PORTS,
       temporalWeb: options.temporalWeb ?? false,
       durable: options.durable ?? false,
       say: sayNothing,

@@ -15,7 +15,7 @@ import type { ChargeStack } from './charge-stack.ts'
 type Readers = Pick<ChargeStack, 'database' | 'temporal'>
 
 /**
- * Its time has come, and whoever would wake the reader has not done so for a while: only a sweep finds it. @param id of a movement or
+ * Its time has come, and what would wake the reader has not done so for a while: only a sweep finds it. @param id of a movement or
  * payment.
  */
 export async function makeDue({ database }: Pick<Readers, 'database'>, id: string): Promise<void> {

@@ -53,7 +53,7 @@ export interface SandboxLoss {
 
 export interface SandboxFault {
   fault: string
-  /** Cents; without it the fault strikes whoever comes first. */
+  /** Cents; without it the fault strikes the first call. */
   amount?: number
   /** It strikes only a call that says this. */
   text?: string

@@ -52,7 +52,7 @@ const shelterCalled = (code: string, isMute: boolean) =>
       return { receiverId: account.id, receiverToken: account.live_api_token, rawStatus: account.status }
     },
     *readReceiver({ receiverId, receiverToken }, { wire }) {
-      if (isMute) throw new ProviderError('NotSupported', 'Nobody can be asked')
+      if (isMute) throw new ProviderError('NotSupported', 'It cannot be asked')
       const query = { token: receiverToken ?? '' }
       const account = yield* wire.get(path`/accounts/${receiverId}`, Account, query)
       return { receiverId: account.id, rawStatus: account.status, balance: 1234 as never }
@@ -72,7 +72,7 @@ export const reply =
 export const hangUp: Reply = (response) => response.destroy()
 
 export const SHELTER_TOKEN = 'lat-very-secret'
-/** Nobody has a sub-account with this id. */
+/** No sub-account has this id. */
 export const UNKNOWN_ACCOUNT = 'acc_0'
 
 export interface Shelter {

@@ -22,7 +22,7 @@ const BODIES: Record<string, (transactionId: string, status: string, reference?:
   }),
 }
 
-/** It is due to nobody but the test that delivers it. @returns the stored event's id. */
+/** It is due to no delivery but the test's own. @returns the stored event's id. */
 export async function storeWebhook(
   stack: Pick<ChargeStack, 'database' | 'platformId'>,
   accountId: string,

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { dayAfter, dayOf, startOf } from '../../domain/analytics.ts'
 import { CHARGE_SORTS } from '../../domain/list-sort.ts'
+import { filtersOf } from '../../domain/saved-filter.ts'
 import { CHARGE_STATUSES, PAYMENT_METHODS } from '../../web/src/api/contract.ts'
 import { hasFilters, readFilters, toQuery, writeFilters } from '../../web/src/features/charges/filters.ts'
+import { daysOf } from '../../web/src/features/overview/period.ts'
 import { safePath } from '../../web/src/features/session/safe-path.ts'
-import { PERIODS } from '../../web/src/ui/period.ts'
+import { PERIODS, readPeriod } from '../../web/src/ui/period.ts'
 
 const optional = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null })
 
@@ -30,6 +33,7 @@ test('a view that was shared opens as it was', () => {
     fc.property(filters, (chosen) => {
       const address = writeFilters(chosen).toString()
       expect(readFilters(new URLSearchParams(address))).toEqual(chosen)
+      expect(readFilters(new URLSearchParams(filtersOf('charges', new URLSearchParams(address))))).toEqual(chosen)
     }),
   )
 })
@@ -48,6 +52,26 @@ test("a period begins with a day of São Paulo, as the figures' days do", () => 
   const today = new Date('2026-03-11T02:30:00Z')
   const query = toQuery(readFilters(new URLSearchParams('period=week&q=+Ana+&needsAttention=true')), today)
   expect(query).toEqual({ needsAttention: true, q: 'Ana', createdFrom: '2026-03-04T03:00:00.000Z' })
+})
+
+// A period that is not over has no end: what comes while the list is open belongs to it.
+test.each([
+  ['today', '2026-03-01T02:30:00Z', '2026-02-28', '2026-02-28'],
+  ['yesterday', '2026-03-01T02:30:00Z', '2026-02-27', '2026-02-27'],
+  ['yesterday', '2026-01-01T12:00:00Z', '2025-12-31', '2025-12-31'],
+  ['thisMonth', '2026-03-01T02:30:00Z', '2026-02-01', '2026-02-28'],
+  ['thisMonth', '2026-03-01T03:00:00Z', '2026-03-01', '2026-03-01'],
+  ['lastMonth', '2026-03-01T02:30:00Z', '2026-01-01', '2026-01-31'],
+  ['lastMonth', '2026-03-31T12:00:00Z', '2026-02-01', '2026-02-28'],
+  ['lastMonth', '2026-01-15T12:00:00Z', '2025-12-01', '2025-12-31'],
+])('%s at %s is from %s to %s, in a list and in the overview', (period, now, from, to) => {
+  const today = dayOf(now)
+  const search = new URLSearchParams({ period })
+  expect(daysOf(readPeriod(search), today)).toEqual({ from, to })
+  expect(toQuery(readFilters(search), new Date(now))).toEqual({
+    createdFrom: startOf(from),
+    ...(to < today && { createdTo: startOf(dayAfter(to, 1)) }),
+  })
 })
 
 const midnight = (year: number, month: number, day: number) => new Date(Date.UTC(year, month - 1, day, 3)).toISOString()

@@ -159,7 +159,7 @@ test.each([
   [said(502, 'provider_failed'), true],
   [said(409, 'conflict'), false],
   [said(503, 'outcome_unknown'), false],
-  // Of a proxy, and of nobody.
+  // Of a proxy, and without any answer.
   [new ApiError(422, undefined), false],
   [new ApiError(502, undefined), false],
   [new ApiError(0, undefined), false],

@@ -9,7 +9,7 @@ import {
   maskZipCode,
   whole,
 } from '../../web/src/ui/masks.ts'
-import { amountOf, centsOf } from '../../web/src/ui/money-field.tsx'
+import { amountOf, typedCents } from '../../web/src/ui/money-field.tsx'
 
 test.each([
   [maskDocument, '', ''],
@@ -59,12 +59,24 @@ test('the caret stays behind the character that was typed', () => {
   expect(caretAfter('111.444', 6)).toBe(7)
 })
 
-test('digits come in from the right, up to what may be charged', () => {
-  expect(centsOf('R$ 0,01')).toBe(1)
-  expect(centsOf('R$ 1.234,567')).toBe(1_234_567)
-  expect(centsOf('')).toBe(0)
-  expect(centsOf('9'.repeat(20))).toBe(99_999_999_999)
-})
+test.each([
+  ['R$ 0,01', 1],
+  ['R$\u00a01.234,567', 1_234_567],
+  ['R$1,234.56', 123_456],
+  ['', 0],
+  ['999.999.999,99', 99_999_999_999],
+  ['999.999.999,990', 'tooMuch'],
+  ['1.000.000.000,00', 'tooMuch'],
+  ['R$ 0,01e', 'noAmount'],
+  ['1e9', 'noAmount'],
+  ['-5', 'noAmount'],
+  ['١٢', 'noAmount'],
+])(
+  'typed %j: digits come in from the right, up to what may be charged, and of what does not it is told why',
+  (text, expected) => {
+    expect(typedCents(text)).toBe(expected)
+  },
+)
 
 test.each([
   ['12,5', 1_250],
@@ -72,9 +84,16 @@ test.each([
   ['1.500', 150_000],
   ['R$ 1.234,56', 123_456],
   [' 1234.56 ', 123_456],
-  ['1e5', undefined],
-  ['-5', undefined],
-  ['R$', undefined],
-])('pasted %j is read as an amount, or not at all', (text, expected) => {
+  ['R$\u00a01.234,56', 123_456],
+  ['1234.5', 123_450],
+  ['1.234,56', 123_456],
+  ['999.999.999,99', 99_999_999_999],
+  ['1000000000', 'tooMuch'],
+  ['1e9', 'noAmount'],
+  ['12.34.56', 'noAmount'],
+  ['1.000.000.000,00', 'tooMuch'],
+  ['-5', 'noAmount'],
+  ['R$', 'noAmount'],
+])('pasted %j is read as an amount, or it is told why not', (text, expected) => {
   expect(amountOf(text)).toBe(expected)
 })

@@ -43,6 +43,28 @@ describe('in Portuguese', () => {
   })
 })
 
+test.each([
+  ['pt-BR', 30, undefined, 'Foram pedidos demais em pouco tempo. Tente de novo em 30 s.'],
+  ['en', 30, undefined, 'Those were too many requests in a short time. Try again in 30 sec.'],
+  [
+    'pt-BR',
+    3600,
+    'invitationsPerDay',
+    'Convites demais em 24 horas para este endereço, ou da plataforma. Tente de novo em 1 h.',
+  ],
+  [
+    'en',
+    3600,
+    'invitationsPerDay',
+    'Too many invitations in 24 hours to this address, or from the platform. Try again in 1 hr.',
+  ],
+])('in %s too many requests say when to try again: after %d s (%s)', async (language, retryAfter, rule, said) => {
+  await i18next.changeLanguage(language)
+  const { status, problem } = refused('rate_limited', PROBLEMS.rate_limited.title)
+  const errors = rule === undefined ? [] : [{ path: '/email', rule, message: 'was invited too often' }]
+  expect(reasonOf(new ApiError(status, Object.assign({ errors }, problem), retryAfter))).toBe(said)
+})
+
 describe('in English', () => {
   beforeAll(() => i18next.changeLanguage('en'))
 

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { texts as english } from '../../web/src/i18n/en/index.generated.ts'
-import { formatAmount, formatMoment, formatRelative, formatSpan } from '../../web/src/i18n/format.ts'
+import {
+  formatAmount,
+  formatClock,
+  formatExact,
+  formatMoment,
+  formatRelative,
+  formatSellersDay,
+  formatSpan,
+} from '../../web/src/i18n/format.ts'
 import { texts as portuguese } from '../../web/src/i18n/pt-BR/index.generated.ts'
 
 /** "namespace.key" with the values that the text leaves room for. */
@@ -52,6 +60,16 @@ test('a moment is a day and a time', () => {
   expect(formatMoment(iso(3_600_000), NOW, 'pt-BR')).toBe('hoje às 13:00')
   expect(formatMoment(iso(86_400_000), NOW, 'pt-BR')).toBe('amanhã às 12:00')
   expect(formatMoment(iso(86_400_000), NOW, 'en')).toBe('tomorrow at 12:00 PM')
+})
+
+test.each([
+  ['pt-BR', ['01/12/2026', /^01\/12\/2026, \d\d:/, /^01\/12, \d\d:/]],
+  ['en', ['Dec 1, 2026', /^Dec 1, 2026, \d+:/, /^Dec 01, \d\d:/]],
+])('in %s no date can be read as that of another day', (language, [day, exact, clock]) => {
+  const at = '2026-12-01T15:00:00.000Z'
+  expect(formatSellersDay(at, language)).toBe(day)
+  expect(formatExact(at, language)).toMatch(exact ?? '')
+  expect(formatClock(at, NOW, language)).toMatch(clock ?? '')
 })
 
 test('a span is a number and a unit', () => {

@@ -111,7 +111,7 @@ describe('what comes next', () => {
   })
 
   test.each([
-    ['a refund that nobody knows the end of', { state: 'PENDING' as const, needsAttention: true }, 'refundDecision'],
+    ['a refund whose end is unknown', { state: 'PENDING' as const, needsAttention: true }, 'refundDecision'],
     ['a refund under way', { state: 'PENDING' as const, needsAttention: false }, 'refundUnderWay'],
     ['a refund that is done', { state: 'APPROVED' as const, needsAttention: false }, 'settled'],
   ])('a paid charge with %s', (_what, refund, kind) => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../web/src/api/client.ts'
 import type { Problem } from '../../web/src/api/contract.ts'
-import { isSurelyNotMade, isSurelyRefused, sendOnce, type Try } from '../../web/src/api/tries.ts'
+import { isSurelyNotMade, isSurelyRefused, sendOnce, type Try, unansweredAt } from '../../web/src/api/tries.ts'
 
 const said = (status: number, code: Problem['code']) =>
   new ApiError(status, { type: 'about:blank', title: code, status, detail: code, code, requestId: 'req-1' })
@@ -12,13 +12,18 @@ let place = 0
 const newPlace = () => `tries.${++place}`
 
 /** @returns the key that it was sent under, and what was thrown. */
-async function send(at: string, content: object, answer?: ApiError): Promise<{ key: string; error?: unknown }> {
+async function send(
+  at: string,
+  content: object,
+  answer?: ApiError,
+  shown?: string,
+): Promise<{ key: string; error?: unknown }> {
   let key = ''
   const post = async (sent: Try) => {
     key = sent.key
     if (answer) throw answer
   }
-  return sendOnce(at, content, post).then(
+  return sendOnce(at, content, post, { key: shown }).then(
     () => ({ key }),
     (error: unknown) => ({ key, error }),
   )
@@ -34,7 +39,7 @@ async function saving(at: string, content: object, cardId: string, answer?: ApiE
   const prepare = async (sent: Try) => {
     sent.cardId ??= cardId
   }
-  await sendOnce(at, content, post, prepare).catch(() => undefined)
+  await sendOnce(at, content, post, { prepare }).catch(() => undefined)
   return posted
 }
 
@@ -43,7 +48,7 @@ const FIFTY = { amount: 5_000 }
 
 test.each([
   ['no answer', NO_ANSWER],
-  ['that nobody knows', said(503, 'outcome_unknown')],
+  ['that the outcome is unknown', said(503, 'outcome_unknown')],
   ['that it is under way', said(409, 'request_in_progress')],
 ])('after %s the same is sent under the same key', async (_, answer) => {
   const at = newPlace()
@@ -62,7 +67,7 @@ test.each([
 })
 
 test.each([said(401, 'unauthenticated'), said(403, 'forbidden'), said(429, 'rate_limited'), said(422, 'rule_broken')])(
-  'a repeat that hears $status says nothing of the first: the key stays, and nobody is told that nothing was done',
+  'a repeat that hears $status says nothing of the first: the key stays, and no user is told that nothing was done',
   async (answer) => {
     const at = newPlace()
     const first = await send(at, HUNDRED, NO_ANSWER)
@@ -146,14 +151,45 @@ describe('what a user corrects, because the repeat of a try without an answer br
     const at = newPlace()
     const first = await saving(at, HUNDRED, 'card-1', NO_ANSWER)
     await send(at, HUNDRED, said(422, 'rule_broken'))
-    const refused = sendOnce(
-      at,
-      FIFTY,
-      async () => 'made',
-      async () => Promise.reject(said(502, 'provider_refused')),
-    )
+    const refused = sendOnce(at, FIFTY, async () => 'made', {
+      prepare: async () => Promise.reject(said(502, 'provider_refused')),
+    })
     expect(isSurelyNotMade(await refused.catch((error: unknown) => error))).toBe(false)
     expect(await saving(at, FIFTY, 'card-2')).toEqual({ ...first, cardId: 'card-2' })
+  })
+})
+
+test.each([undefined, said(503, 'outcome_unknown')])(
+  'what is sent twice at once is one request, whose answer both get; after that it is sent again (%s)',
+  async (answer) => {
+    const at = newPlace()
+    const twice = await Promise.all([send(at, HUNDRED, answer), send(at, HUNDRED, answer)])
+    expect(twice.map(({ key }) => key)).toEqual([expect.stringMatching(/./), ''])
+    expect(twice.map(({ error }) => error)).toEqual([answer, answer])
+    expect((await send(at, HUNDRED)).key).not.toBe('')
+  },
+)
+
+describe('what was shown to have no answer, and is answered before it is repeated', () => {
+  const answeredMeanwhile = async () => {
+    const at = newPlace()
+    const first = await send(at, HUNDRED, NO_ANSWER)
+    const shown = unansweredAt(at)
+    await send(at, HUNDRED)
+    expect(unansweredAt(at)).toBeUndefined()
+    expect(shown).toEqual({ content: HUNDRED, key: first.key, isToCorrect: false })
+    return { at, key: first.key }
+  }
+
+  test.each([HUNDRED, FIFTY])('goes under its key all the same, as it was or corrected: %j', async (content) => {
+    const { at, key } = await answeredMeanwhile()
+    expect((await send(at, content, undefined, key)).key).toBe(key)
+    expect((await send(at, content)).key).not.toBe(key)
+  })
+
+  test('is a repeat, of which a refusal says nothing', async () => {
+    const { at, key } = await answeredMeanwhile()
+    expect(isSurelyNotMade((await send(at, HUNDRED, said(422, 'rule_broken'), key)).error)).toBe(false)
   })
 })
 

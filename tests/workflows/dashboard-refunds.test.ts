@@ -54,7 +54,7 @@ async function readAgain(chargeId: string): Promise<void> {
   }, PATIENCE)
 }
 
-test('a part, and then the rest, is found by reading, and nobody is asked', async () => {
+test('a part, and then the rest, is found by reading, and no operator is asked', async () => {
   const chargeId = await paidCharge(stack, account, AMOUNT)
   await inDashboard(chargeId, 1500)
   await readAgain(chargeId)
@@ -132,7 +132,7 @@ test('all of it is found by reading, at the charge’s own word', async () => {
 
 describe('by a proved notice of a bank that has one word for every return an operator is asked too', () => {
   test.each([
-    { whose: 'somebody gave back there', action: 'refund', booked: [1500] },
+    { whose: 'the seller gave back there', action: 'refund', booked: [1500] },
     { whose: 'the banks took', action: 'chargeback', booked: [] },
   ])('and what $whose is in the books as a reading says', async ({ action, booked }) => {
     const onz = await stack.addAccount('ONZ')
@@ -232,7 +232,7 @@ describe('at a bank that says of each return whose doing it was', () => {
     })
   })
 
-  test('a part given back there and the rest by us are a refund of all, and nobody is asked of what is known', async () => {
+  test('a part given back there and the rest by us are a refund of all, and no operator is asked of what is known', async () => {
     const chargeId = await paidCharge(stack, onz, AMOUNT)
     await givenBack(chargeId, 2000)
     await bookedIs(chargeId, { status: 'APPROVED', refundedAmount: 2000, external: [2000], disputed: [] })

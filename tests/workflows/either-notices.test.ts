@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.close())
 
-/** Nobody asks the provider of its own accord. */
+/** The reader does not ask the provider of its own accord. */
 const UNASKED = { ...HASTY, pollFirstMs: 60_000, pollMaxMs: 60_000, confirmNoticeMs: 1_000 }
 
 /** @returns what the stored notice has become. */
@@ -77,7 +77,7 @@ test('an id of nothing waits, as one that is not known yet', async () => {
   expect(await tell('REFLOWPAY', 'a'.repeat(24), 'paid')).toMatchObject({ state: 'pending', type: 'TRANSACTION' })
 })
 
-test('an id of both is set aside: nobody guesses', async () => {
+test('an id of both is set aside, and not guessed at', async () => {
   const { chargeId, transactionId } = await charged('CASHTIME')
   const { id } = await taken('CASHTIME')
   await stack.database.writer.update(disbursements).set({ externalId: transactionId }).where(eq(disbursements.id, id))

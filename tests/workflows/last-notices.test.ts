@@ -1,4 +1,4 @@
-/** A notice that comes while a charge's workflow closes: it counts as delivered, so nobody would send it again. */
+/** A notice that comes while a charge's workflow closes: it counts as delivered, so its provider would not send it again. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { chargeWorkflowId, decideUpdate, statusQuery } from '../../workflows/messages.ts'

@@ -152,7 +152,7 @@ test.each([
   const before = await stack.events(chargeId)
   for (let twice = 0; twice < 2; twice += 1)
     expect(await recordCreated(stack.database.writer, answer(status))).toBe(false)
-  // Meanwhile the reader may withdraw the code that nobody is to pay any more.
+  // Meanwhile the reader may withdraw the code that no buyer is to pay any more.
   const since = (await stack.events(chargeId)).slice(before.length).filter(({ type }) => type !== 'paymentVoided')
   expect(since.map(({ type }) => type)).toEqual(types)
   expect((await stack.charge(chargeId)).attention).toBe(attention)

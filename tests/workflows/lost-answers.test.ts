@@ -165,7 +165,7 @@ describe('a provider that cannot be looked up', () => {
     expect(types).toEqual(['sent', 'unknownOutcome', 'needsAttention', 'operatorCanceled', 'statusChanged'])
   })
 
-  test('does not believe an unsigned webhook that names a transaction of somebody else', async () => {
+  test('does not believe an unsigned webhook that names a transaction of another charge', async () => {
     const other = await stack.start([accounts.PAGUESAFE ?? ''])
     await other.creation
     const { transactionId: foreign } = await stack.charge(other.chargeId)
@@ -263,7 +263,7 @@ describe('failover', () => {
   })
 
   test('goes on after a refusal, and ends with the last message when everybody refuses', async () => {
-    const wrong = await stack.addAccount('ASAAS', { secretKey: 'not the key of anybody' })
+    const wrong = await stack.addAccount('ASAAS', { secretKey: 'not the key of any account' })
     const { chargeId, creation } = await stack.start([wrong, wrong])
     const answer = await creation
     expect(answer.outcome).toBe('refused')

@@ -28,7 +28,7 @@ async function waiting(changes: Partial<typeof webhookDeliveries.$inferInsert>) 
   return delivery
 }
 
-/** Nobody works on the queue here: what is done with a run, the test does. */
+/** No worker takes from the queue here: what is done with a run, the test does. */
 const GONE = {
   'was terminated': async (id: string) => {
     await handleOf(id).terminate('by mistake')
@@ -111,7 +111,7 @@ test('a delivery whose workflow waits for its next try goes on with the one it h
   expect((await handleOf(id).describe()).runId).toBe(runId)
 })
 
-test('the workflow that a resend has replaced tells nobody and gives nothing up: its two days end before the new one’s', async () => {
+test('the workflow that a resend has replaced tells no endpoint and gives nothing up: its two days end before the new one’s', async () => {
   const { id } = await addDelivery(api.database.writer, await api.addMadeCharge(api.home), { resends: 1 })
   const asked: string[] = []
   const http = {

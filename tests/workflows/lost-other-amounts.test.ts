@@ -81,7 +81,7 @@ describe.each(PROVIDERS)('at %s', (provider) => {
     })
   })
 
-  test('a code that asks for another amount is shown to nobody', async () => {
+  test('a code that asks for another amount is not shown', async () => {
     const chargeId = await found(provider, 'wrongCode')
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', pixCode: null })
   })
@@ -93,7 +93,7 @@ describe.each(PROVIDERS)('at %s', (provider) => {
     await becomes(chargeId, { transactionId, attention: null })
     expect(await paymentsOf(chargeId)).toMatchObject([{ transactionId, amount: OTHER }])
     await stack.control('POST', `/transactions/${provider}/${transactionId}/pay`)
-    // Whoever has taken what was made has not yet taken what is paid for it.
+    // An operator who has taken what was made has not yet taken what is paid for it.
     expect(await decide(chargeId, { kind: 'retry', by: 'ana' })).toEqual({ became: 'carriedOut' })
     await becomes(chargeId, { status: 'PENDING', attention: 'amountMismatch' })
     expect(await decide(chargeId, { kind: 'resolve', outcome: 'created', ...SHOWN })).toEqual({ became: 'carriedOut' })
@@ -104,7 +104,7 @@ describe.each(PROVIDERS)('at %s', (provider) => {
 
   test('what is taken is kept in one piece with its amount', async () => {
     const chargeId = await found(provider)
-    // As if whoever took it died before they wrote anything more of it.
+    // As if the activity that took it died before it wrote anything more of it.
     await stack.database.writer.execute(sql`
       CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'dead'; END $$;
       CREATE TRIGGER die BEFORE UPDATE ON payments FOR EACH ROW WHEN (OLD.amount <> NEW.amount) EXECUTE FUNCTION die()`)

@@ -133,7 +133,7 @@ test('a withdrawal whose rows are all lost while it is sent is not called one of
   })
 })
 
-test('a withdrawal whose rows are lost while nobody knows what became of it is shown by its reference', async () => {
+test('a withdrawal whose rows are lost while its outcome is unknown is shown by its reference', async () => {
   const amount = newAmount()
   await lose('BRAVIVE', 'withdraw', amount)
   const timing = { unknownMs: 1_000 }

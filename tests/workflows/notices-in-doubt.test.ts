@@ -1,4 +1,4 @@
-/** Notices that come while nobody knows what became of an attempt: those of other attempts hold up nothing, and end nothing. */
+/** Notices that come while the outcome of an attempt is unknown: those of other attempts hold up nothing, and end nothing. */
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { recordCreated } from '../../db/queries/charge/attempt-ends.ts'
@@ -27,6 +27,20 @@ const fail = (provider: string, operation: string, fault: string, times: number)
 const attentionIs = (chargeId: string, reason: string | null) =>
   vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe(reason), 60_000)
 
+/** The activities that its workflow waits for. */
+const underWay = async (chargeId: string) =>
+  ((await handleOf(chargeId).describe()).raw.pendingActivities ?? []).map(({ activityType }) => activityType?.name)
+
+/** What the provider holds of the charge's last attempt, which does not know of it. */
+async function heldOf(chargeId: string, provider: string): Promise<{ reference: string; made: string }> {
+  const reference = (await stack.attempts(chargeId)).at(-1)?.id.replaceAll('-', '') ?? ''
+  const { data } = await stack.control<{ data: { id: string; reference: string }[] }>(
+    'GET',
+    `/transactions?provider=${provider}`,
+  )
+  return { reference, made: data.find((transaction) => transaction.reference === reference)?.id ?? '' }
+}
+
 /** A first attempt that was left and answered late, and a second one whose answer is lost. */
 async function inDoubt(account: 'asaas' | 'paguesafe') {
   await fail(account.toUpperCase(), 'createTransaction', 'commitThenDrop', 1)
@@ -37,21 +51,14 @@ async function inDoubt(account: 'asaas' | 'paguesafe') {
     .update(chargeAttempts)
     .set({ transactionId: orphan })
     .where(and(eq(chargeAttempts.chargeId, chargeId), eq(chargeAttempts.number, 1)))
-  const reference = (await stack.attempts(chargeId))[1]?.id.replaceAll('-', '') ?? ''
-  const { data } = await stack.control<{ data: { id: string; reference: string }[] }>(
-    'GET',
-    `/transactions?provider=${account.toUpperCase()}`,
-  )
-  const made = data.find((transaction) => transaction.reference === reference)?.id ?? ''
+  const { reference, made } = await heldOf(chargeId, account.toUpperCase())
   return { chargeId, orphan, reference, made }
 }
 
 /** The search finds the second attempt, whose buyer is not to be too late: the charge is paid, and its code would be withdrawn at once. */
 async function findButKeep(chargeId: string): Promise<void> {
   // Until the workflow has heard of the payment it is still the first search that goes on, and what that one finds is no second payment.
-  const searches = async () =>
-    ((await handleOf(chargeId).describe()).raw.pendingActivities ?? []).map(({ activityType }) => activityType?.name)
-  await expect.poll(searches, { timeout: 60_000 }).toEqual(['watchSecondPayment'])
+  await expect.poll(() => underWay(chargeId), { timeout: 60_000 }).toEqual(['watchSecondPayment'])
   await fail('ASAAS', 'cancelTransaction', 'serverError', 0)
   await stack.control('PUT', '/faults/ASAAS/findTransaction', { fault: 'slow', times: 1, delayMs: 1 })
 }
@@ -66,6 +73,18 @@ test('a notice that its own provider does not confirm holds up no decision about
   const word = { kind: 'resolve', outcome: 'notCreated', by: 'ana' } as const
   expect(await handleOf(chargeId).executeUpdate(decideUpdate, { args: [word] })).toEqual({ became: 'carriedOut' })
   await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('REJECTED'), 60_000)
+})
+
+test('the notice that ends the doubt is taken at once, while the search goes on and before an operator is asked', async () => {
+  await fail('ASAAS', 'findTransaction', 'serverError', 0)
+  await fail('ASAAS', 'createTransaction', 'commitThenDrop', 1)
+  const { chargeId } = await stack.start([accounts.asaas], { timing: { unknownMs: 600_000 } })
+  await expect.poll(() => underWay(chargeId), { timeout: 60_000 }).toEqual(['lookUpAttempt'])
+  const { reference, made } = await heldOf(chargeId, 'ASAAS')
+  await stack.control('POST', `/transactions/ASAAS/${made}/pay`)
+  await notify(stack, chargeId, { accountId: accounts.asaas, transactionId: made, status: 'RECEIVED', reference })
+  await vi.waitFor(async () => expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED' }), 60_000)
+  expect(await stack.charge(chargeId)).toMatchObject({ transactionId: made, attention: null })
 })
 
 test('the notice about the doubtful attempt is taken, whatever stands before it', async () => {

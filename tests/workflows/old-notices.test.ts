@@ -25,7 +25,7 @@ const LATER = [
 ] as const
 
 test.each(LATER)(
-  'proved by %s, of a payment before its %s: no news, and nobody is asked',
+  'proved by %s, of a payment before its %s: no news, and no operator is asked',
   async (proof, act, word, status) => {
     const accountId = await stack.addAccount('PAGUESAFE')
     const { chargeId, creation } = await stack.start([accountId], { timing: { pollFirstMs: 200, pollMaxMs: 400 } })

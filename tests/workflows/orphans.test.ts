@@ -73,7 +73,7 @@ describe('an orphan', () => {
     await sayLate(second, 'RECEIVED')
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: 'doublePayment' })
     expect(await sayLate(second, 'REFUNDED')).toEqual({ status: 'APPROVED' })
-    expect(await stack.charge(chargeId)).toMatchObject({ refundedAmount: 0, attention: 'doublePayment' })
+    expect(await stack.charge(chargeId)).toMatchObject({ refundedAmount: 0, attention: null })
     expect(await sayLate(payer, 'REFUNDED')).toEqual({ status: 'REFUNDED' })
     expect(await stack.charge(chargeId)).toMatchObject({ refundedAmount: 5000 })
   })

@@ -94,7 +94,7 @@ test('that one will be told of what is taken is known before it is taken', async
   await act('PAGUESAFE', orphan, 'pay')
   await readNow(stack, id)
   await untilCharge(chargeId, { status: 'PENDING', attentionReasons: ['amountMismatch'] })
-  // Whoever would write it down behind the change dies in between.
+  // A transaction that would write it down behind the change dies in between.
   await db().execute(sql`CREATE FUNCTION die_in_between() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       IF (SELECT status FROM charges WHERE id = NEW.id) <> 'PENDING' THEN RAISE EXCEPTION 'killed'; END IF;

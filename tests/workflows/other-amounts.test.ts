@@ -1,4 +1,4 @@
-/** A charge whose provider says that another amount was paid: nobody believes it but an operator. */
+/** A charge whose provider says that another amount was paid: only an operator may believe it. */
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { noteMismatch } from '../../db/queries/charge/noticed.ts'
@@ -100,7 +100,7 @@ test('where the provider is never read, the word of an operator who saw the othe
   expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
 })
 
-test('nobody calls a charge paid while its provider does not answer: the reason to look stays', async () => {
+test('no operator calls a charge paid while its provider does not answer: the reason to look stays', async () => {
   const { chargeId, transactionId } = await created('PAGUESAFE')
   await payOther(chargeId, transactionId)
   await stack.control('PUT', '/faults/PAGUESAFE/readTransaction', { fault: 'serverError', times: 0 })

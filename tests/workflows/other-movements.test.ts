@@ -1,4 +1,4 @@
-/** An answer that belongs to somebody else's movement: it is never taken for one's own, and nobody waits for ever. */
+/** An answer that belongs to another movement: it is never taken for one's own, and no caller waits for ever. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 

@@ -53,7 +53,7 @@ const untilCharge = (chargeId: string, row: object) =>
 
 test('money that comes for an earlier attempt, goes back, and comes twice', async () => {
   const { chargeId, orphan, payment } = await withOrphan()
-  // The charge's own code, which nobody waits for any more, is not withdrawn before it is paid too.
+  // The charge's own code, which no buyer waits for any more, is not withdrawn before it is paid too.
   await stack.control('PUT', '/faults/ASAAS/cancelTransaction', { fault: 'serverError', times: 0 })
   await act('PAGUESAFE', orphan, 'pay')
   await due(payment)
@@ -73,7 +73,7 @@ test('money that comes for an earlier attempt, goes back, and comes twice', asyn
   }, PATIENCE)
 })
 
-test("its charge's workflow is told by the sweep where whoever would have told it died", async () => {
+test("its charge's workflow is told by the sweep where the process that would have told it died", async () => {
   const { chargeId, payment, of } = await withOrphan()
   await applyTransition(db(), { chargeId, to: 'APPROVED', cause: 'poll', key: `poll/${payment}/APPROVED`, of })
   await noteToldLongAgo(stack, payment)

@@ -105,7 +105,7 @@ describe('the pace', () => {
     await due(chargeId)
     await untilStatus(chargeId, 'APPROVED')
     expect(await unread()).toBeGreaterThan(0)
-    await db().delete(readings).where(eq(readings.providerAccountId, crowded))
+    await byTheThousand((tx) => tx.delete(readings).where(eq(readings.providerAccountId, crowded)))
   })
 })
 
@@ -131,7 +131,7 @@ describe('what can wait', () => {
       eq(readings.kind, 'receiver'),
     )
     expect(await db().$count(readings, unread)).toBeGreaterThan(0)
-    await db().delete(readings).where(eq(readings.providerAccountId, account))
+    await byTheThousand((tx) => tx.delete(readings).where(eq(readings.providerAccountId, account)))
   })
 
   test('takes nothing of the pace where nothing is asked for it', async () => {

@@ -189,7 +189,7 @@ describe('one that waits for its approval', () => {
     await until(id, { status: 'ACTIVE' })
   })
 
-  test('is told by the sweep where whoever would have told it died', async () => {
+  test('is told by the sweep where the process that would have told it died', async () => {
     const { id, handle } = await waiting()
     await moveReceiver(stack.database.writer, id, { to: 'ACTIVE', cause: 'poll', key: 'poll' })
     await noteToldLongAgo(stack, id)
@@ -229,7 +229,7 @@ describe('a status', () => {
     expect(await movesOf(id)).toEqual([{ from, to, cause: 'poll' }])
   })
 
-  test('that is looked at anew is read on without a workflow, which nobody calls lost, and may be approved again', async () => {
+  test('that is looked at anew is read on without a workflow, which is not called lost, and may be approved again', async () => {
     shelter.script.status = 'waiting'
     const id = await settled('ACTIVE', { createdAt: sql`now() - interval '1 day'` as never })
     await due(id)

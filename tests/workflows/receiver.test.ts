@@ -21,8 +21,9 @@ import {
 } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { readNow } from '../support/readings.ts'
-import { addShelterAccount, hangUp, reply, type Shelter, startShelter } from '../support/shelter.ts'
+import { addShelterAccount, hangUp, reply, SHELTER_TOKEN, type Shelter, startShelter } from '../support/shelter.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
+import { OF_RECEIVERS, withoutAnswers } from '../support/unwritten-answers.ts'
 
 let stack: ChargeStack
 let shelter: Shelter
@@ -148,6 +149,44 @@ test('a lost answer waits for an operator, whose word that nothing was made open
   await stack.keepHistory(handle.workflowId, 'receiver-unknown-resolved')
 })
 
+test('a failover of the database that loses its claim before the answer is written opens no second one', async () => {
+  const id = await insert()
+  shelter.script.accounts.push(reply(200, { id: 'acc_901', live_api_token: SHELTER_TOKEN, status: 'waiting' }))
+  const { handle, opened } = await withoutAnswers(
+    stack,
+    async (refused) => {
+      const started = await start(id)
+      await vi.waitFor(async () => expect(await refused()).toBeGreaterThan(0), 60_000)
+      const lost = { creation: 'created', claimedBy: null } as const
+      await stack.database.writer.update(receivers).set(lost).where(eq(receivers.id, id))
+      const tries = async () => (await started.handle.describe()).raw.pendingActivities?.[0]?.attempt
+      await vi.waitFor(async () => expect(await tries()).toBeGreaterThan(1), 60_000)
+      return started
+    },
+    OF_RECEIVERS,
+  )
+  expect(await opened).toEqual({ outcome: 'needsAttention' })
+  expect(await find(id)).toMatchObject({ attention: 'unknownOutcome', receiverId: null })
+  expect(shelter.asked()).toBe(1)
+  await handle.terminate()
+})
+
+test('an answer that cannot be written down at first is written when it can', async () => {
+  const id = await insert()
+  shelter.script.accounts.push(reply(200, { id: 'acc_902', live_api_token: SHELTER_TOKEN, status: 'waiting' }))
+  const { opened } = await withoutAnswers(
+    stack,
+    async (refused) => {
+      const started = await start(id)
+      await vi.waitFor(async () => expect(await refused()).toBeGreaterThan(0), 60_000)
+      return started
+    },
+    OF_RECEIVERS,
+  )
+  expect(await opened).toEqual({ outcome: 'created' })
+  expect(await find(id)).toMatchObject({ receiverId: 'acc_902', attention: null })
+})
+
 test('a provider that cannot be reached is tried again, without asking it twice', async () => {
   const id = await insert()
   shelter.script.accounts.push(reply(429, { message: 'busy' }), reply(429, { message: 'busy' }))
@@ -244,7 +283,7 @@ test('a restart of the worker loses none', async () => {
   expect(shelter.asked()).toBe(1)
 }, 120_000)
 
-test('the sweep removes what was never begun, and flags what nobody watches over', async () => {
+test('the sweep removes what was never begun, and flags what no workflow watches over', async () => {
   const dead = await insert({ createdAt: sql`now() - interval '3 minutes'` as never })
   const young = await insert()
   const lost = await insert()

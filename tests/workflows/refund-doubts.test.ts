@@ -94,7 +94,7 @@ describe('an answer that is lost', () => {
     },
   )
 
-  test('of a whole refund is cleared as soon as the provider calls the charge refunded, whoever did it', async () => {
+  test('of a whole refund is cleared as soon as the provider calls the charge refunded, whether we or the seller did it', async () => {
     await fail('dropBeforeCommit')
     const chargeId = await paidCharge(stack, account)
     const started = await startRefund(stack, chargeId)

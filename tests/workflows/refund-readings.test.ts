@@ -52,7 +52,7 @@ const fail = (provider: string, fault: string, times = 1) =>
 const charge = (provider: string) => paidCharge(stack, accounts[provider] ?? '')
 const sentFor = async (id: string) => (await disbursementAttemptsOf(stack, id)).length
 const timing = { ...HASTY, unknownMs: 20_000 }
-/** As somebody does in PAGUESAFE's dashboard. */
+/** As a seller does in PAGUESAFE's dashboard. */
 async function atProvider(chargeId: string, amount: number): Promise<void> {
   const { transactionId } = await stack.charge(chargeId)
   const { baseUrl, secretKey } = stack.sandbox.accounts.find(({ provider }) => provider === 'PAGUESAFE') ?? {}

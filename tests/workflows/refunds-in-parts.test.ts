@@ -53,7 +53,7 @@ test('one of two that went back leaves the charge paid, and the other waits unti
   await becomes(chargeId, { status: 'APPROVED', refundedAmount: 3_000 })
 })
 
-test('news of a part where nobody can be asked ends, and does not ask for ever', async () => {
+test('news of a part where the provider cannot be asked ends, and does not ask for ever', async () => {
   const { chargeId, creation } = await stack.start([accounts.FLOW2PAY ?? ''], { amount: AMOUNT })
   await creation
   const { transactionId: txid } = await stack.charge(chargeId)

@@ -34,13 +34,13 @@ beforeAll(async () => {
     await stack.control('PUT', `/faults/${provider}/*`, { fault: 'refundInProgress', times: 0 })
   }
   for (const provider of ENDS.notice) {
-    // Nobody listens there: what is posted is read out of the fake's books.
+    // No server listens there: what is posted is read out of the fake's books.
     await stack.control('PUT', `/webhook-addresses/${provider}`, { url: 'http://127.0.0.1:1/' })
   }
 })
 afterAll(() => stack?.close())
 
-test('the table holds whoever gives money back, and docs/providers.md says the same', () => {
+test('the table holds every provider that gives money back, and docs/providers.md says the same', () => {
   const declared = Object.values(providers).flatMap(({ code, capabilities: { refundEnd } }) =>
     refundEnd === null ? [] : [`${code} ${refundEnd}`],
   )

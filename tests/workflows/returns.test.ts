@@ -29,7 +29,7 @@ beforeAll(async () => {
   stack = await startChargeStack()
   for (const provider of [...PROVIDERS.map(({ provider }) => provider), 'VENITIP', 'PIXIUM']) {
     accounts[provider] = await stack.addAccount(provider)
-    // Nobody listens there: what is posted is read out of the fake's books, and heard when the test says so.
+    // No server listens there: what is posted is read out of the fake's books, and heard when the test says so.
     await stack.control('PUT', `/webhook-addresses/${provider}`, { url: 'http://127.0.0.1:1/' })
   }
 })

@@ -250,7 +250,7 @@ describe('webhooks', () => {
   })
 })
 
-test('an operator cancels a charge that nobody has paid, but not one that was paid meanwhile', async () => {
+test('an operator cancels a charge that was not paid, but not one that was paid meanwhile', async () => {
   const unpaid = await created('ASAAS')
   await handleOf(unpaid.chargeId).signal(cancelSignal, { by: 'ana' })
   expect(await handleOf(unpaid.chargeId).result()).toEqual({ status: 'REJECTED' })

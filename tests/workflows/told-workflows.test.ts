@@ -78,7 +78,7 @@ test('a receiver whose workflow cannot move is shown too', async () => {
   await stack.temporal.workflow.getHandle(receiverWorkflowId(id)).terminate()
 }, 180_000)
 
-test('one that was never told, because whoever would have died, is told by the sweep', async () => {
+test('one that was never told, because the process that would have told it died, is told by the sweep', async () => {
   const { chargeId } = await created()
   const paid = { to: 'APPROVED', cause: 'poll', key: 'poll/APPROVED' } as const
   await applyTransition(stack.database.writer, { chargeId, ...paid })
@@ -92,7 +92,7 @@ test('one whose row has lost its transaction, of which its provider says nothing
   const { chargeId, creation } = await stack.start([asaas], { timing })
   expect(await creation).toEqual({ outcome: 'created' })
   const { transactionId } = await stack.charge(chargeId)
-  // As often as it is asked while somebody would wait.
+  // As often as it is asked while a buyer would wait.
   await stack.control('PUT', '/faults/ASAAS/readTransaction', { fault: 'serverError', times: 5 })
   const { writer } = stack.database
   await writer.transaction(async (tx) => {
@@ -117,7 +117,7 @@ test('one whose row has lost its transaction, of which its provider says nothing
 test('that one will be told is known before what it will be told of', async () => {
   const { chargeId, transactionId } = await created()
   const { writer } = stack.database
-  // Whoever would write it down behind the change dies in between.
+  // A transaction that would write it down behind the change dies in between.
   await writer.execute(sql`CREATE FUNCTION die_in_between() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       IF (SELECT status FROM charges WHERE id = NEW.id) <> 'PENDING' THEN RAISE EXCEPTION 'killed'; END IF;

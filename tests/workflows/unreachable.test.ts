@@ -1,4 +1,4 @@
-/** A provider that nobody reaches is given up by the clock, as in production: other tests count the tries. */
+/** A provider that cannot be reached is given up by the clock, as in production: other tests count the tries. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { disbursementOf, startWithdrawal } from '../support/disbursements.ts'

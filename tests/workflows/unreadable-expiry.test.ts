@@ -1,4 +1,4 @@
-/** How a charge ends that nobody pays, at providers that cannot be read: only notices tell of them. */
+/** How a charge ends that is not paid, at providers that cannot be read: only notices tell of them. */
 import { and, eq, like, or, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startAgain } from '../../api/movement/start.ts'
@@ -48,7 +48,7 @@ async function paid(chargeId: string, valor: number, proof: Proof = 'sharedSecre
   return deliverWebhookEvent(stack, eventId)
 }
 
-test.each(['FLOW2PAY', 'FIREBANK'])('%s: is given up after the grace, and nobody is asked', async (provider) => {
+test.each(['FLOW2PAY', 'FIREBANK'])('%s: is given up after the grace, and no operator is asked', async (provider) => {
   const chargeId = await created(provider, 300)
   expect(await handleOf(chargeId).result()).toEqual({ status: 'REJECTED' })
   expect(await stack.charge(chargeId)).toMatchObject({ status: 'REJECTED', attention: null })
@@ -95,7 +95,7 @@ test.each([
 })
 
 /** Before its end, while an operator is asked about a notice that it was paid, of another amount or without a proof. */
-async function asked(attention: 'amountMismatch' | 'unconfirmedNotice', graceMs = 20_000): Promise<string> {
+async function asked(attention: 'amountMismatch' | 'unconfirmedNotice', graceMs = 30_000): Promise<string> {
   const isOurs = eq(platforms.id, stack.platformId)
   await stack.database.writer.update(platforms).set({ maxUnprovedAmount: 0 }).where(isOurs)
   const chargeId = await created('FLOW2PAY', graceMs)
@@ -114,7 +114,7 @@ const hasApplied = (chargeId: string) =>
   }, 60_000)
 
 const isAsked = (chargeId: string, attention: string) =>
-  vi.waitFor(async () => expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention }), 60_000)
+  vi.waitFor(async () => expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention }), 200_000)
 
 async function askedAtItsEnd(): Promise<string> {
   const chargeId = await asked('amountMismatch')
@@ -178,7 +178,7 @@ test('a question that a failover has lost before the end is asked again at the e
     },
   ] as const
   const lostOnes = ways.map(async (way) => {
-    const chargeId = await asked(way.about, 25_000)
+    const chargeId = await asked(way.about, 75_000)
     await loseQuestion(chargeId, way.lost)
     return { ...way, chargeId }
   })
@@ -186,7 +186,7 @@ test('a question that a failover has lost before the end is asked again at the e
     await isAskedAgain(chargeId, again)
     if ('name' in way) await keep(chargeId, way.name)
   }
-})
+}, 300_000)
 
 test.each(['the question', 'the question and its notice'])(
   '%s that a failover has lost is asked again',
@@ -239,4 +239,4 @@ test('a question that a failover has lost is asked again by a run that takes the
     await isAskedAgain(chargeId, again)
     if ('name' in way) await keep(chargeId, way.name)
   }
-})
+}, 300_000)

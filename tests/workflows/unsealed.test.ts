@@ -1,4 +1,4 @@
-/** Whoever reaches Temporal without our key: can send what operators are told to send, and decide nothing else. */
+/** A client that reaches Temporal without our key can send what operators are told to send, and decide nothing else. */
 import { randomUUID } from 'node:crypto'
 import { Client, Connection } from '@temporalio/client'
 import { eq } from 'drizzle-orm'
@@ -29,7 +29,7 @@ async function created() {
   return { chargeId, transactionId: transactionId ?? '', workflowId: chargeWorkflowId(chargeId) }
 }
 
-test('a provider’s event that nobody sealed moves nothing', async () => {
+test('a provider’s event that was not sealed moves nothing', async () => {
   const { chargeId, transactionId, workflowId } = await created()
   const event = { eventId: randomUUID(), transactionId, accountId: treeal, signed: true, status: 'APPROVED' }
   await stranger.workflow.getHandle(workflowId).signal('providerEvent', event)
@@ -78,7 +78,7 @@ test('a signal with words that cannot be stored is written down without them, an
   expect(details).toContainEqual(expect.objectContaining({ outcome: `${'x'.repeat(199)}\uFFFD`, why: 'malformed' }))
 })
 
-test('a charge that nobody sealed is not begun', async () => {
+test('a charge that was not sealed is not begun', async () => {
   const input = { chargeId: randomUUID(), platformId: stack.platformId, candidates: [] }
   const workflowId = `charge/${input.chargeId}`
   const handle = await stranger.workflow.start('charge', { workflowId, taskQueue: 'charges', args: [input] })
@@ -87,7 +87,7 @@ test('a charge that nobody sealed is not begun', async () => {
   })
 })
 
-test('an activity’s answer that nobody sealed is not believed', async () => {
+test('an activity’s answer that was not sealed is not believed', async () => {
   await stack.control('PUT', '/faults/TREEAL/createTransaction', { fault: 'rateLimited', times: 0 })
   const { chargeId, creation } = await stack.start([treeal])
   creation.catch(() => {})
@@ -163,7 +163,7 @@ test('what was sealed for another workflow decides nothing, and begins nothing',
   })
 })
 
-test('our own client does not read what nobody sealed', async () => {
+test('our own client does not read what was not sealed', async () => {
   const workflowId = `charge/${randomUUID()}`
   await stranger.workflow.start('nobodys', { workflowId, taskQueue: 'nobodys', memo: { note: 'plain' } })
   const description = stack.temporal.workflow.getHandle(workflowId).describe()

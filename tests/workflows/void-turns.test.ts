@@ -1,4 +1,4 @@
-/** Nobody waits for the withdrawal of a code: many of them keep no buyer from being charged. */
+/** No buyer waits for the withdrawal of a code: many of them keep no buyer from being charged. */
 import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'

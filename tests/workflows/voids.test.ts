@@ -1,4 +1,4 @@
-/** Codes that nobody waits for are withdrawn at their provider, whatever goes wrong on the way; money that was faster is money. */
+/** Codes that no buyer waits for are withdrawn at their provider, whatever goes wrong on the way; money that was faster is money. */
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { paymentId } from '../../db/attempt-ids.ts'

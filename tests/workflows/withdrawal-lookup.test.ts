@@ -1,5 +1,5 @@
 /**
- * Withdrawals that are found by our reference, and one whose word nobody knows. ZENDRY can search as it is; BRAVIVE is given a
+ * Withdrawals that are found by our reference, and one whose word is unknown. ZENDRY can search as it is; BRAVIVE is given a
  * search here that looks into the sandbox's own books, and the promise that a reference pays once.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterEach(() => stack.control('DELETE', '/faults'))
 afterAll(() => stack?.close())
 
-/** Nobody asks the provider of its own accord. */
+/** The reader does not ask the provider of its own accord. */
 const UNASKED = { ...HASTY, pollFirstMs: 60_000, pollMaxMs: 60_000, confirmNoticeMs: 1_000 }
 
 const WORDS = { DONE: 'TRANSFER_DONE', FAILED: 'TRANSFER_FAILED', PENDING: 'TRANSFER_CREATED' } as const
@@ -136,7 +136,7 @@ describe('while it is under way', () => {
   })
 })
 
-describe('when nobody knows what came of it', () => {
+describe('while its outcome is unknown', () => {
   async function lost() {
     await fail('commitThenDrop', 'withdraw')
     await fail('serverError', 'findWithdraw', 0)

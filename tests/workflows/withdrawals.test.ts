@@ -1,4 +1,4 @@
-/** A withdrawal on the real engine: sent once, followed to its end, and never repeated while nobody knows. */
+/** A withdrawal on the real engine: sent once, followed to its end, and never repeated while its outcome is unknown. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { settleDisbursement } from '../../db/queries/disbursement/attempt-ends.ts'
 import { applyDisbursementTransition } from '../../db/queries/disbursement/transitions.ts'
@@ -76,7 +76,7 @@ describe('a withdrawal', () => {
   })
 
   test('goes on to the next account after a refusal', async () => {
-    const wrong = await stack.addAccount('BRAVIVE', { secretKey: 'not the key of anybody' })
+    const wrong = await stack.addAccount('BRAVIVE', { secretKey: 'not the key of any account' })
     const started = await startWithdrawal(stack, [wrong, bravive])
     expect(await started.answer).toEqual({ outcome: 'created' })
     expect(await disbursementOf(stack, started.row.id)).toMatchObject({ providerAccountId: bravive })
@@ -86,7 +86,7 @@ describe('a withdrawal', () => {
   })
 
   test('that everybody refuses is rejected, with the last words', async () => {
-    const wrong = await stack.addAccount('BRAVIVE', { secretKey: 'not the key of anybody' })
+    const wrong = await stack.addAccount('BRAVIVE', { secretKey: 'not the key of any account' })
     const started = await startWithdrawal(stack, [wrong])
     const answer = await started.answer
     expect(answer).toMatchObject({ outcome: 'refused' })
@@ -156,7 +156,7 @@ describe('an answer that is lost', () => {
     expect(await disbursementOf(stack, started.row.id)).toMatchObject({ externalId: null })
   })
 
-  test('ends the wait when somebody else has written it down', async () => {
+  test('ends the wait when another process has written it down', async () => {
     await fail('BRAVIVE', 'commitThenDrop')
     const started = await startWithdrawal(stack, [bravive])
     await started.answer

@@ -6,7 +6,6 @@ import { followOtherTabs } from './features/session/other-tabs.ts'
 import { sessionQueries } from './features/session/queries.ts'
 import { APP_TEXTS } from './i18n/app-texts.ts'
 import { startTexts } from './i18n/start.ts'
-import { rememberTestMode } from './routes/left-test-mode.ts'
 import { queryClient } from './routes/query-client.ts'
 import { router } from './routes/router.tsx'
 import { ignoreSecondPresses } from './ui/second-press.ts'
@@ -14,7 +13,6 @@ import { Toaster } from './ui/toaster.tsx'
 import './ui/app.css'
 
 ignoreSecondPresses()
-rememberTestMode()
 followOtherTabs(queryClient, sessionQueries.me().queryKey)
 await startTexts(APP_TEXTS)
 const root = document.getElementById('root')

@@ -1,7 +1,8 @@
 /** A withdrawal above its platform's approval amount: nothing is sent until a second person approves it. */
-import { condition } from '@temporalio/workflow'
+import { condition, workflowInfo } from '@temporalio/workflow'
 import { defined } from '../../domain/defined.ts'
-import type { Approval } from '../messages.ts'
+import type { Approval, Recovery } from '../messages.ts'
+import { PATCHES } from '../patches.ts'
 import {
   approved,
   hasDecision,
@@ -9,13 +10,14 @@ import {
   isDecision,
   nextOrApproval,
   type PendingDecision,
+  putOff,
   voidDecision,
 } from '../shared/decisions.ts'
 import { answerDoubt, park } from '../shared/movement.ts'
 import { DETAILS } from '../texts.ts'
 import { loadDisbursementCreation, recordDisbursementApproval } from './activities.ts'
 import { type CreationEnd, cancel as cancelUnsent, doubtCreation, supposedKey } from './create.ts'
-import { asStep, look } from './learn.ts'
+import { asStep, look, unsettledIn } from './learn.ts'
 import type { DisbursementState } from './state.ts'
 
 /** @returns undefined once the withdrawal may be sent. */
@@ -38,9 +40,8 @@ export async function awaitApproval(state: DisbursementState): Promise<CreationE
     if (!hasDecision(state) && leftMs > 0) await condition(() => hasDecision(state), leftMs)
     const pending = await nextOrApproval(state)
     if (!pending) {
-      if (Date.parse(approval.dueAt) <= Date.now()) {
-        return (await contradiction(state)) ?? { outcome: 'notApproved', hours: approval.hours }
-      }
+      const end = Date.parse(approval.dueAt) <= Date.now() && (await endInTime(state, approval.hours))
+      if (end) return end
       continue
     }
     if (isApproval(pending)) {
@@ -56,10 +57,10 @@ export async function awaitApproval(state: DisbursementState): Promise<CreationE
   }
 }
 
-/** @returns undefined if the provider gives no answer now. It must be asked again before the cancellation is accepted. */
+/** @returns undefined if the provider gives no answer now, or too early a one. It must be asked again before the cancellation is accepted. */
 async function cancel(state: DisbursementState, pending: PendingDecision): Promise<CreationEnd | undefined> {
   const { recovery } = state.input
-  const looked = recovery && (await look(supposedKey(state, recovery)))
+  const looked = recovery && (await lookForLost(state, recovery))
   if (typeof looked === 'string') return voidDecision(state, pending, looked)
   if (looked?.outcome === 'created') {
     await voidDecision(state, pending, 'found')
@@ -69,17 +70,31 @@ async function cancel(state: DisbursementState, pending: PendingDecision): Promi
     await voidDecision(state, pending, 'mayBePaid')
     return doubtCreation(state, recovery)
   }
+  const unsettledMs = looked && unsettledIn(looked, PATCHES.lostApprovalsSettle)
+  if (unsettledMs !== undefined) return putOff(state, pending, unsettledMs, () => false)
   return cancelUnsent(state, pending)
 }
 
-/** A run that replaces a lost one may not know that the withdrawal was already approved and sent. */
-async function contradiction(state: DisbursementState): Promise<CreationEnd | undefined> {
+/**
+ * The time for an approval is over. A run that replaces a lost one may not know that the withdrawal was already approved and sent.
+ * @returns undefined if it may still be processed, after having waited for it or for a decision.
+ */
+async function endInTime(state: DisbursementState, hours: number): Promise<CreationEnd | undefined> {
+  const notApproved = { outcome: 'notApproved', hours } as const
   const { recovery } = state.input
-  if (!recovery) return undefined
-  const looked = await look(supposedKey(state, recovery))
+  if (!recovery) return notApproved
+  const looked = await lookForLost(state, recovery)
   if (typeof looked === 'string' || looked.outcome === 'impossible') return doubtCreation(state, recovery)
-  return looked.outcome === 'created' ? looked : undefined
+  if (looked.outcome === 'created') return looked
+  const unsettledMs = unsettledIn(looked, PATCHES.lostApprovalsSettle)
+  if (unsettledMs === undefined) return notApproved
+  await condition(() => hasDecision(state), unsettledMs)
+  return undefined
 }
+
+/** The lost run may have sent it until this one began. */
+const lookForLost = (state: DisbursementState, recovery: Recovery) =>
+  look({ ...supposedKey(state, recovery), doubtedAt: workflowInfo().startTime.toISOString() })
 
 async function isApproved(state: DisbursementState, pending: PendingDecision<Approval>): Promise<boolean> {
   const { id, personId, by } = pending.decision

@@ -130,8 +130,13 @@ export async function decide(
 export async function lookOnce(key: DoubtedAttempt): Promise<Step | number | 'unreadable' | 'mayBePaid' | undefined> {
   const looked = await look(key)
   if (typeof looked === 'string' || looked.outcome === 'created') return looked
+  return unsettledIn(looked, PATCHES.wordsWaitToSettle)
+}
+
+/** Milliseconds for which the request may still be processed, of which a search has found nothing. Runs from before the patch do not wait. */
+export function unsettledIn(looked: NotMade, since: string): number | undefined {
   const left = looked.outcome === 'absent' ? undefined : looked.unsettledMs
-  return left !== undefined && patched(PATCHES.wordsWaitToSettle) ? left : undefined
+  return left !== undefined && patched(since) ? left : undefined
 }
 
 /** The result of one lookup. If it finds nothing, it says whether sending again could pay twice. */

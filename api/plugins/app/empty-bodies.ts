@@ -3,7 +3,8 @@ import fp from 'fastify-plugin'
 
 export default fp(
   async (app) => {
-    const parse = app.getDefaultJsonParser('error', 'error')
+    // well-formed.ts says where a prototype's name stands.
+    const parse = app.getDefaultJsonParser('ignore', 'ignore')
     app.removeContentTypeParser('application/json')
     app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
       if (body === '') return done(null)

@@ -91,8 +91,9 @@ export default fp(
     app.addHook('preClose', async () => {
       for (const callback of callbacks) callback()
       void listening?.then((channel) => channel?.unlisten()).catch(() => undefined)
-      await app.chargeFeed.stop()
     })
+    // Charges that are being made hear of their codes to the end.
+    app.addHook('onClose', () => app.chargeFeed.stop())
   },
   { name: 'streams', dependencies: ['metrics'] },
 )

@@ -18,7 +18,7 @@ export default fp(
           title: 'Trilho',
           version: '1',
           description:
-            'Charges by Pix, card and boleto through many providers, each one durable. Amounts are integer cents, times ISO 8601 UTC, errors RFC 9457 problem documents. [Back to Trilho](/) · [Collection for Postman and Bruno](/collection.json)',
+            'Charges by Pix, card and boleto through many providers, each one durable. Amounts are integer cents, times ISO 8601 UTC, errors RFC 9457 problem documents. A name that is not known is refused, in a query as in a body. [Back to Trilho](/) · [Collection for Postman and Bruno](/collection.json)',
         },
         servers: [{ url: app.settings.publicUrl }],
         tags: [

@@ -44,7 +44,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           hide: door.hide,
           summary: operation === 'decode' ? 'Open Temporal payloads' : 'Seal Temporal payloads',
           body: Payloads,
-          response: { 200: Payloads, ...guarded(400, 413) },
+          response: { 200: Payloads, ...guarded(413) },
         },
       },
       async (request) => {

@@ -89,7 +89,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Send a file to a signed address',
         params: Params,
         querystring: Grant,
-        response: { 200: Type.Object({ stored: Type.Boolean() }), ...problems(400, 401, 409, 413, 415, 422, 503) },
+        response: { 200: Type.Object({ stored: Type.Boolean() }), ...problems(401, 409, 413, 415, 422) },
       },
     },
     async (request, reply) => {

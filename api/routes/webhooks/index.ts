@@ -58,7 +58,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           description:
             'In the provider’s own format. Answered once it is stored; a repetition is answered alike. 413 for more than 256 KiB, or a thousand movements in one.',
           params: Params,
-          response: { 200: Type.Object({ received: Type.Boolean() }), ...problems(400, 401, 404, 413) },
+          response: { 200: Type.Object({ received: Type.Boolean() }), ...problems(401, 404, 413) },
         },
       },
       async (request, reply) => {

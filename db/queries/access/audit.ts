@@ -8,6 +8,8 @@ import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/page
 export type AuditRow = typeof auditLog.$inferSelect
 
 export interface AuditEntry {
+  /** A new one when left out. */
+  id?: string
   actor: string
   action: AuditAction
   target: string

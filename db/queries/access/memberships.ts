@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import { testTwinOf } from '../../../domain/mode.ts'
 import type { Role } from '../../../domain/role.ts'
 import type { Database, Queryable } from '../../client.ts'
-import { accessLinks, apiKeys, memberships, platforms, users } from '../../schema/index.ts'
+import { accessLinks, apiKeys, memberships, platforms, savedFilters, users } from '../../schema/index.ts'
 
 export interface MemberRow {
   userId: string
@@ -40,7 +40,7 @@ export const homeOf = sql<string>`coalesce(${platforms.liveId}, ${platforms.id})
 export const roleThere = sql<Role | null>`CASE WHEN ${users.platformId} = ${homeOf} THEN ${users.role} ELSE ${memberships.role} END`
 
 /** All platforms except the one of their sign-in, by name. */
-export async function listWorkplaces(db: Database, userId: string): Promise<Workplace[]> {
+export async function listWorkplaces(db: Pick<Database, 'select'>, userId: string): Promise<Workplace[]> {
   return db
     .select({ id: platforms.id, name: platforms.name, role: memberships.role })
     .from(memberships)
@@ -78,20 +78,20 @@ export async function setMembership(
     .onConflictDoUpdate({ target: [userId, platformId], set: { role } })
 }
 
-/** Also revokes the member's keys and invitations there. @returns false if the platform has no such member. */
+/** Also revokes the member's keys and invitations there, and deletes their saved filters. @returns false if the platform has no such member. */
 export async function endMembership(db: Queryable, platformId: string, userId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (!(await findMembership(tx, userId, platformId))) return false
     // First, because it waits for an invitation that is being accepted: then the delete finds the membership of that, too.
     await withdrawInvitationsTo(tx, platformId, userId)
     await tx.delete(memberships).where(and(eq(memberships.platformId, platformId), eq(memberships.userId, userId)))
-    await revokeKeys(tx, userId, [platformId])
+    await endWork(tx, userId, [platformId])
     return true
   })
 }
 
 /**
- * Ends all memberships of a user whose sign-in another user has changed. The other platforms trusted the user, not someone who can
+ * Ends all memberships of a user whose sign-in another user has changed. The other platforms trusted the user, not the one who can now
  * take over the sign-in. That it is the e-mail's owner's is no longer proved either.
  * @returns the platforms that must invite the person again.
  */
@@ -102,7 +102,7 @@ export async function endMembershipsElsewhere(db: Queryable, userId: string): Pr
       .where(eq(memberships.userId, userId))
       .returning({ platformId: memberships.platformId })
     const platformIds = ended.map(({ platformId }) => platformId)
-    if (platformIds.length > 0) await revokeKeys(tx, userId, platformIds)
+    if (platformIds.length > 0) await endWork(tx, userId, platformIds)
     await tx.update(users).set({ emailVerified: false }).where(eq(users.id, userId))
     return platformIds
   })
@@ -152,9 +152,9 @@ export async function withdrawInvitationsFrom(
     .returning({ id: accessLinks.id, email: accessLinks.email })
 }
 
-/** Revokes the keys that a user created at these platforms and at their test twins. */
-export async function revokeKeys(
-  db: Pick<Database, 'update'>,
+/** Revokes the keys that a user created at these platforms and at their test twins, and deletes the user's saved filters there. */
+export async function endWork(
+  db: Pick<Database, 'update' | 'delete'>,
   userId: string,
   liveIds: readonly string[],
 ): Promise<void> {
@@ -163,4 +163,7 @@ export async function revokeKeys(
     .update(apiKeys)
     .set({ revokedAt: sql`now()` })
     .where(and(eq(apiKeys.createdBy, userId), inArray(apiKeys.platformId, platformIds), isNull(apiKeys.revokedAt)))
+  await db
+    .delete(savedFilters)
+    .where(and(eq(savedFilters.userId, userId), inArray(savedFilters.platformId, platformIds)))
 }

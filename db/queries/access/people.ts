@@ -16,7 +16,7 @@ import {
   users,
 } from '../../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
-import { isUntouched, revokeKeys, withdrawInvitationsTo } from './memberships.ts'
+import { endWork, isUntouched, withdrawInvitationsTo } from './memberships.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -142,7 +142,7 @@ export async function changeUser(
 }
 
 /**
- * Removes a user for good: deletes their sign-in and their documents, and revokes the keys that they created. The row stays, because
+ * Removes a user for good: deletes their sign-in, their documents and their saved filters, and revokes the keys that they created. The row stays, because
  * records of their actions refer to it.
  * @returns the keys of the documents' files, which the caller removes. Undefined if the platform has no such person. `lastAdmin`: nothing
  * was changed.
@@ -173,7 +173,7 @@ export async function removeSignIn(
   if (gone.length === 0) return undefined
   await endSessions(tx, id)
   await withdrawResets(tx, id)
-  await revokeKeys(tx, id, [platformId])
+  await endWork(tx, id, [platformId])
   await tx.delete(secondFactors).where(eq(secondFactors.userId, id))
   await tx.delete(accounts).where(eq(accounts.userId, id))
   const papers = await tx.delete(personPapers).where(eq(personPapers.userId, id)).returning()

@@ -15,7 +15,7 @@ import { chargeAttempts, chargeEvents, charges, payments } from '../../schema/in
 import { ofPresentKeys } from '../account/keys-version.ts'
 import { withoutReasons, withReasons } from '../movement/attention-reasons.ts'
 import { eventsIn } from '../movement/history.ts'
-import { attemptHasAnswer } from '../movement/statuses.ts'
+import { attemptHasAnswer, attemptIsMade } from '../movement/statuses.ts'
 import { attemptColumns, GIVEN_ATTEMPT, type NewAttempt, ofRun } from './attempts.ts'
 import { appendEvents, type EventDraft, eventRows } from './events.ts'
 import { applyLate, noteOrphan, orphanEvent, orphanKey } from './orphans.ts'
@@ -39,7 +39,7 @@ const creation = prepared((db) => {
   // No attempt created a transaction, and none was begun after this one.
   const isLast = sql`NOT EXISTS (
     SELECT FROM ${chargeAttempts} AS other
-    WHERE other.charge_id = ${given('chargeId')} AND (other.number > ${given('number')} OR other.outcome = 'created'))`
+    WHERE other.charge_id = ${given('chargeId')} AND (other.number > ${given('number')} OR ${attemptIsMade(sql`other.outcome`)}))`
   const answered = db.$with('answered').as(
     db
       .insert(chargeAttempts)

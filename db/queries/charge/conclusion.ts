@@ -6,6 +6,7 @@ import {
   type ChargeStatus,
   isLatePayment,
   isPaid,
+  isRefunded,
   isRefused,
   isSettled,
 } from '../../../domain/charge.ts'
@@ -156,9 +157,14 @@ const isClarifying = (news: News): boolean => {
   return snapshot.statusUnmapped && isKnown && isOwn && !moves && to === snapshot.status
 }
 
-/** Two payments were paid, and our refunds leave at most one that holds money. */
-function isSurplusGone({ transition: { returned }, heard, standing }: News): boolean {
-  return returned !== undefined && heard?.changed === true && standing.isPaidTwice && standing.surplus.length === 0
+/**
+ * Two payments were paid, and refunds leave at most one that holds money, also in the charge's order. A reading may tell of our refund
+ * before its answer does.
+ */
+function isSurplusGone({ snapshot, transition: { returned, to }, heard, standing }: News): boolean {
+  const isGivenBack = returned !== undefined || isRefunded(to)
+  if (snapshot.isPaidByAnother) return false
+  return isGivenBack && heard?.changed === true && standing.isPaidTwice && standing.surplus.length === 0
 }
 
 /** Why an operator must look: unexpected money, or a status that the payment's transitions do not allow. */

@@ -1,6 +1,7 @@
 /** Finds which charge a transaction already belongs to. One transaction never belongs to two charges. */
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { ChargeStatus } from '../../../domain/charge.ts'
 import type { Database } from '../../client.ts'
 import { chargeAttempts, charges, payments, providerAccounts } from '../../schema/index.ts'
 
@@ -18,15 +19,21 @@ export const paidTransactions = sql<string[]>`ARRAY(
   SELECT paid.transaction_id FROM ${payments} AS paid
   WHERE paid.charge_id = ${charges.id} AND paid.provider_account_id = ${providerAccounts.id} ORDER BY paid.created_at, paid.id)`
 
-/** What the payments at the account are called, of the charge that has the transaction. */
-export async function namesBeside(db: Database, accountId: string, transaction: string): Promise<string[]> {
-  const { chargeId, providerAccountId, transactionId } = payments
+/** A payment of a charge at one account. */
+export interface NamedPayment {
+  /** The provider's id of it: the transaction's, or a further payment's own. */
+  name: string
+  state: ChargeStatus
+}
+
+/** The payments at the account of the charge that has the transaction. */
+export function paymentsBeside(db: Database, accountId: string, transaction: string): Promise<NamedPayment[]> {
+  const { chargeId, providerAccountId, transactionId: name, state } = payments
   const isOfCharge = sql`${chargeId} IN ${chargesWith(sql`${accountId}::uuid`, transaction)}`
-  const rows = await db
-    .select({ transactionId })
+  return db
+    .select({ name, state })
     .from(payments)
     .where(and(eq(providerAccountId, accountId), isOfCharge))
-  return rows.map((row) => row.transactionId)
 }
 
 /** Whether the transaction has payments after its first one, which are called by its id and theirs (`furtherPaymentId`). */

@@ -1,7 +1,13 @@
 /** Payments that a notice reports as paid and that were not accepted. An operator is asked about them. */
 import { and, asc, eq, exists, gt, like, or, type SQL, sql } from 'drizzle-orm'
 import { bringsMoney, CHARGE_STATUSES, type ChargeStatus } from '../../../domain/charge.ts'
-import { type Confirmable, decisionKey, OTHER_AMOUNT, takingKey } from '../../../domain/decision.ts'
+import {
+  ANSWERING_DECISIONS,
+  type Confirmable,
+  decisionKey,
+  OTHER_AMOUNT,
+  takingKey,
+} from '../../../domain/decision.ts'
 import { defined } from '../../../domain/defined.ts'
 import type { Queryable } from '../../client.ts'
 import { chargeEvents, charges, payments } from '../../schema/index.ts'
@@ -125,7 +131,7 @@ const saysPaid = (notice: { status: string | null } | undefined): boolean => PAI
  */
 const dismissedAt = (charge: string, about: Confirmable) => sql<Date>`coalesce((
   SELECT max(decision.at) FROM ${chargeEvents} decision
-  WHERE decision.charge_id = ${charge} AND decision.type IN ('operatorResolved', 'operatorCanceled')
+  WHERE decision.charge_id = ${charge} AND decision.type = ANY (${sql.param([...ANSWERING_DECISIONS])}::text[])
     AND decision.at < (SELECT max(asked.at) FROM ${chargeEvents} asked
       WHERE asked.charge_id = ${charge} AND asked.key LIKE ${`needsAttention/${about}/%`})
     AND NOT EXISTS (SELECT FROM ${chargeEvents} taken

@@ -1,9 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
-import { unlessHeld } from '../../errors.ts'
 import { chargeAttempts, charges } from '../../schema/index.ts'
 import { chargeWaits } from '../movement/statuses.ts'
-import { isDraft } from '../movement/unstarted.ts'
+import { goneAfter, isDraft } from '../movement/unstarted.ts'
 
 /** Charges whose request failed before their workflow was started, so nothing was sent. */
 export async function unstartedCharges(db: Database, limit: number): Promise<string[]> {
@@ -27,10 +26,13 @@ export async function unstartedCharges(db: Database, limit: number): Promise<str
 
 /**
  * Removes a charge that was never started. A charge with an attempt stays, because the attempt's foreign key refers to it.
- * @returns whether it was removed.
+ * @returns whether nothing stands of it.
  */
 export async function abandonCharge(db: Database, chargeId: string): Promise<boolean> {
-  return unlessHeld(
+  return goneAfter(
+    db,
+    charges,
+    chargeId,
     db
       .delete(charges)
       .where(

@@ -12,7 +12,7 @@ import { giveBack } from './give-back.ts'
 export interface SaidReturned {
   chargeId: string
   paymentId: string
-  /** The total returned by anyone. Integer cents. */
+  /** The total returned, by us or at the provider. Integer cents. */
   returned: number
   cause: EventCause
 }

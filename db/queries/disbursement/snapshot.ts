@@ -17,6 +17,7 @@ import type { ProviderAccountRow } from '../account/read.ts'
 import { paidTransactions } from '../charge/known-ids.ts'
 import type { PaymentRow } from '../charge/payments.ts'
 import type { ChargeRow } from '../charge/read.ts'
+import { chargeBringsMoney } from '../movement/statuses.ts'
 import type { DisbursementAttemptKey, DisbursementAttemptRow } from './attempts.ts'
 import { approvedOfPayment, isPaidBeside } from './create.ts'
 import type { DisbursementRow } from './read.ts'
@@ -31,6 +32,8 @@ export interface DisbursementSnapshot {
   givenBack: number
   /** Refunds only: another payment of the charge holds money. */
   isPaidBeside: boolean
+  /** Refunds only: another charge of the buyer's order holds money. Null if the charge is for no order. */
+  isOrderPaidBeside: boolean | null
   /** Refunds only: the transactions of the charge's payments at the account. */
   transactions: string[]
   account: ProviderAccountRow
@@ -73,6 +76,10 @@ const attemptSnapshot = prepared((db) => {
       payment: payments,
       givenBack: approvedOfPayment,
       isPaidBeside: isPaidBeside(db),
+      isOrderPaidBeside: sql<
+        boolean | null
+      >`CASE WHEN ${charges.checkoutOrderId} IS NOT NULL THEN EXISTS (SELECT FROM ${charges} other
+        WHERE other.checkout_order_id = ${charges.checkoutOrderId} AND other.id <> ${charges.id} AND ${chargeBringsMoney(sql`other.status`)}) END`,
       transactions: paidTransactions,
       account: providerAccounts,
       platform: platforms,

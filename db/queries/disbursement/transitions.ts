@@ -18,12 +18,12 @@ import { ASKED_INSTEAD } from '../../../domain/payment.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
-import { disbursementAttempts, disbursementEvents, disbursements } from '../../schema/index.ts'
+import { disbursementAttempts, disbursementEvents, disbursements, payments } from '../../schema/index.ts'
 import { flagAttention } from '../charge/transitions.ts'
 import { askAbout, writeDecision } from '../movement/asking.ts'
 import { hasReason, withoutReasons, withReasons } from '../movement/attention-reasons.ts'
 import { historyRow } from '../movement/history.ts'
-import { attemptIsUncertain, disbursementWaits } from '../movement/statuses.ts'
+import { attemptIsUncertain, chargeBringsMoney, disbursementWaits } from '../movement/statuses.ts'
 import { DISBURSEMENTS } from '../movement/tables.ts'
 import { appendDisbursementEvents, type DisbursementEventDraft } from './events.ts'
 import { findInstead, giveBack } from './give-back.ts'
@@ -133,11 +133,18 @@ export async function moveLocked(
   if (!moved) return stays
   if (isPaidOut(to) && moved.chargeId) await giveBack(tx, moved, moved.chargeId, transition)
   if (!isPaidOut(to) && moved.chargeId) {
-    // A policy's refund failed, so an operator must decide about the payment.
-    if (moved.policy) await flagAttention(tx, moved.chargeId, ASKED_INSTEAD[moved.policy])
+    // A policy's refund failed, so an operator must decide about the payment that it leaves.
+    if (moved.policy && (await holdsMoney(tx, moved.paymentId)))
+      await flagAttention(tx, moved.chargeId, ASKED_INSTEAD[moved.policy])
     await findInstead(tx, moved, moved.chargeId, transition)
   }
   return { ...outcomeOf(moved), moved: true }
+}
+
+async function holdsMoney(tx: Queryable, paymentId: string | null): Promise<boolean> {
+  if (paymentId === null) return false
+  const isHeld = and(eq(payments.id, paymentId), chargeBringsMoney(payments.state))
+  return (await tx.select({ id: payments.id }).from(payments).where(isHeld)).length > 0
 }
 
 function outcomeOf({ status, statusUnmapped, attention, provider }: MovingDisbursement) {

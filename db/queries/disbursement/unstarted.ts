@@ -2,10 +2,9 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { DisbursementKind } from '../../../domain/disbursement.ts'
 import type { Database } from '../../client.ts'
-import { unlessHeld } from '../../errors.ts'
 import { disbursementAttempts, disbursements } from '../../schema/index.ts'
 import { disbursementWaits } from '../movement/statuses.ts'
-import { isDraft } from '../movement/unstarted.ts'
+import { goneAfter, isDraft } from '../movement/unstarted.ts'
 
 const isUnsent = and(
   disbursementWaits(disbursements.status),
@@ -48,9 +47,12 @@ export async function unstartedDisbursements(
     .limit(limit)
 }
 
-/** Removes a disbursement that was not sent. One with an attempt, or that waits for approval, stays. @returns whether it was removed. */
+/** Removes a disbursement that was not sent. One with an attempt, or that waits for approval, stays. @returns whether nothing stands of it. */
 export async function abandonDisbursement(db: Database, disbursementId: string): Promise<boolean> {
-  return unlessHeld(
+  return goneAfter(
+    db,
+    disbursements,
+    disbursementId,
     db
       .delete(disbursements)
       .where(

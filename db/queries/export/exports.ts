@@ -1,15 +1,16 @@
 /** Requested exports of lists to files. */
-import { and, asc, count, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { EXPORT_DAYS, type ExportedList, type ExportFailure, MOST_EXPORTS } from '../../../domain/export.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { listExports, platforms } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
+import { exportIsUnderWay } from '../movement/statuses.ts'
 
 export type ExportRow = typeof listExports.$inferSelect
 export type NewExport = Pick<ExportRow, 'platformId' | 'resource' | 'filters' | 'language' | 'folder' | 'createdBy'>
 
 const { id, platformId, resource, state, startAt, expiresAt } = listExports
-const isUnderWay: SQL = sql`state IN ('WAITING', 'WRITING')`
+const isUnderWay = exportIsUnderWay(state)
 /** Longer than a start takes. The request starts the workflow; if that fails, the sweep does. */
 const LATER = sql`now() + interval '30 seconds'`
 

@@ -4,7 +4,6 @@ import type { Currency } from '../../../domain/money.ts'
 import type { Database } from '../../client.ts'
 import { combined, findAll } from './find.ts'
 import { type Facet, fits, isSeveral, type Listing } from './listing.ts'
-import { wordsOf } from './words.ts'
 
 export const COUNTED = 5_000
 
@@ -49,8 +48,7 @@ export async function countTabs(
   const ids = await findAll(db, listing, COUNTED)
   if (ids) return countAmong(db, listing, tabs, ids, money)
   const total = { count: COUNTED, isMore: true, amount: null, amounts: [] }
-  const isSearched = listing.q !== undefined && wordsOf(listing.q) !== undefined
-  if (isSearched || tabs.length === 0) return { total, tabs: [] }
+  if (listing.q !== undefined || tabs.length === 0) return { total, tabs: [] }
   const each = tabs.map(
     (tab) =>
       sql`(SELECT count(*) FROM (SELECT FROM ${combined(narrowed(listing, tab), { limit: COUNTED })} LIMIT ${COUNTED + 1}) met)`,

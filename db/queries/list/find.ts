@@ -12,10 +12,7 @@ import { search } from './search.ts'
 
 /** `rows` are keys only. */
 export async function find(db: Queryable, listing: Listing, page: Wanted): Promise<Page<Keyset>> {
-  if (listing.q !== undefined && isSearched(listing)) {
-    const found = await search(db, listing, listing.q, page)
-    if (found !== 'noWords') return found
-  }
+  if (listing.q !== undefined && isSearched(listing)) return search(db, listing, listing.q, page)
   const query = listing.facets.some(({ given }) => given !== undefined) ? byFacets : unnarrowed
   const keys = [...(await db.execute<{ id: string; at: string }>(query(listing, page)))]
   const rows = keys.slice(0, page.limit).map(({ id, at }) => ({ id, at }))
@@ -29,7 +26,7 @@ export async function find(db: Queryable, listing: Listing, page: Wanted): Promi
 export async function findAll(db: Queryable, listing: Listing, most: number): Promise<string[] | undefined> {
   if (listing.q !== undefined && isSearched(listing)) {
     const found = await search(db, listing, listing.q, { limit: most })
-    if (found !== 'noWords') return found.next || found.tooMany ? undefined : found.rows.map(({ id }) => id)
+    return found.next || found.tooMany ? undefined : found.rows.map(({ id }) => id)
   }
   const page = { limit: most }
   const isNarrowed = listing.facets.some(({ given }) => given !== undefined)

@@ -28,14 +28,10 @@ interface Found extends Record<string, unknown> {
   role: 'hit' | 'last'
 }
 
-export async function search(
-  db: Queryable,
-  listing: SearchedListing,
-  q: string,
-  page: Wanted,
-): Promise<Page<Keyset> | 'noWords'> {
+/** A search without a word matches nothing. */
+export async function search(db: Queryable, listing: SearchedListing, q: string, page: Wanted): Promise<Page<Keyset>> {
   const words = wordsOf(q)
-  if (words === undefined) return 'noWords'
+  if (words === undefined) return { rows: [], next: null }
   const walked = await run(db, walk(listing, words.query, page))
   if (walked.hits.length > page.limit || walked.last === undefined) return pageOfKeys(walked.hits, page.limit)
   // If the words of a piece with punctuation are too common, the whole piece is searched: order-77.

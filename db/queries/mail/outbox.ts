@@ -4,7 +4,7 @@ import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, or, sql } from 
 import { defined } from '../../../domain/defined.ts'
 import { isMailSent } from '../../../domain/mail.ts'
 import type { Database } from '../../client.ts'
-import { accessLinks, charges, checkoutOrders, mails, platforms } from '../../schema/index.ts'
+import { accessLinks, auditLog, charges, checkoutOrders, mails, platforms, users } from '../../schema/index.ts'
 
 export type MailRow = typeof mails.$inferSelect
 
@@ -40,22 +40,30 @@ const link = {
   withdrawnAt: accessLinks.withdrawnAt,
 }
 
-/** A mail with the charge or link that it is rendered from. */
+const change = { action: auditLog.action, actor: auditLog.actor, at: auditLog.at }
+const person = { name: users.name, email: users.email }
+
+/** A mail with the charge, link or change that it is rendered from. */
 export interface LoadedMail {
   mail: MailRow
   charge: Pick<typeof charges.$inferSelect, keyof typeof charge> | null
   order: Pick<typeof checkoutOrders.$inferSelect, keyof typeof order> | null
   link: Pick<typeof accessLinks.$inferSelect, keyof typeof link> | null
+  change: Pick<typeof auditLog.$inferSelect, keyof typeof change> | null
+  /** The user whose sign-in was changed; null also if the user was removed since. */
+  person: Pick<typeof users.$inferSelect, keyof typeof person> | null
   platform: Pick<typeof platforms.$inferSelect, keyof typeof platform>
 }
 
 const rendered = (db: Database) =>
   db
-    .select({ mail: getTableColumns(mails), charge, order, link, platform })
+    .select({ mail: getTableColumns(mails), charge, order, link, change, person, platform })
     .from(mails)
     .leftJoin(charges, eq(charges.id, mails.chargeId))
     .leftJoin(checkoutOrders, eq(checkoutOrders.id, charges.checkoutOrderId))
     .leftJoin(accessLinks, eq(accessLinks.id, mails.accessLinkId))
+    .leftJoin(auditLog, eq(auditLog.id, mails.auditId))
+    .leftJoin(users, eq(users.id, sql`substr(${auditLog.target}, length('user/') + 1)`))
     .innerJoin(platforms, eq(platforms.id, mails.platformId))
 
 export async function loadMail(db: Database, mailId: string): Promise<LoadedMail | undefined> {
@@ -63,14 +71,14 @@ export async function loadMail(db: Database, mailId: string): Promise<LoadedMail
   return row
 }
 
-/** Newest first. @param withLinks also mails with access links. */
+/** Newest first. @param toUsers also mails to users. */
 export async function listMails(
   db: Database,
   platformId: string,
-  { limit, withLinks }: { limit: number; withLinks: boolean },
+  { limit, toUsers }: { limit: number; toUsers: boolean },
 ): Promise<LoadedMail[]> {
   return rendered(db)
-    .where(and(eq(mails.platformId, platformId), withLinks ? undefined : isNotNull(mails.chargeId)))
+    .where(and(eq(mails.platformId, platformId), toUsers ? undefined : isNotNull(mails.chargeId)))
     .orderBy(desc(mails.createdAt), desc(mails.id))
     .limit(limit)
 }
@@ -96,7 +104,16 @@ export async function queueAccessMail(
   db: Writing,
   { id: accessLinkId, platformId, kind }: Pick<typeof accessLinks.$inferSelect, 'id' | 'platformId' | 'kind'>,
 ): Promise<void> {
-  await db.insert(mails).values({ platformId, accessLinkId, kind })
+  await queue(db, { platformId, accessLinkId, kind })
+}
+
+/** Queues the mail about a change to how a user signs in, in the transaction of the change. */
+export async function queueSignInChange(db: Writing, about: { platformId: string; auditId: string }): Promise<void> {
+  await queue(db, { ...about, kind: 'signInChange' })
+}
+
+async function queue(db: Writing, mail: typeof mails.$inferInsert): Promise<void> {
+  await db.insert(mails).values(mail)
   await db.execute(sql`SELECT pg_notify('delivery_queued', '')`)
 }
 

@@ -12,8 +12,10 @@ import {
   chargeAttempts,
   charges,
   disbursementAttempts,
+  disbursementEvents,
   disbursements,
   disputes,
+  receiverEvents,
   receivers,
   reconciliationItems,
   webhookEndpoints,
@@ -32,6 +34,8 @@ export type WaitingRow = Record<string, unknown> & {
   /** Integer cents; null if no money waits. */
   amount: string | null
   currency: Currency
+  /** Who requested the movement, as its history names them. Null if that is not known, and for what is no movement. */
+  created_by_user: string | null
 } & (
     | { kind: 'charge'; status: ChargeStatus; attention: AttentionReason; attention_reasons: AttentionReason[] }
     | {
@@ -57,15 +61,15 @@ const PATIENCE = sql`interval '1 day'`
 /** The query for each kind, with the columns of `WaitingRow` in order. `owner` limits it to one platform, or not at all. */
 const WAITING = {
   charge: (owner) => sql`
-    SELECT 'charge' AS kind, id, created_at, attention_since AS since, ${providerOf(charges, chargeAttempts, chargeAttempts.chargeId)} AS provider, customer->>'name' AS name, amount, currency, status, attention, attention_reasons
+    SELECT 'charge' AS kind, id, created_at, attention_since AS since, ${providerOf(charges, chargeAttempts, chargeAttempts.chargeId)} AS provider, customer->>'name' AS name, amount, currency, created_by_user, status, attention, attention_reasons
     FROM ${charges} WHERE ${owner} AND attention IS NOT NULL`,
   refund: (owner) => disbursementsWaiting('refund', owner),
   withdrawal: (owner) => disbursementsWaiting('withdrawal', owner),
   receiver: (owner) => sql`
-    SELECT 'receiver', id, created_at, attention_since, provider, name, NULL, 'BRL', status, attention, attention_reasons
+    SELECT 'receiver', id, created_at, attention_since, provider, name, NULL, 'BRL', ${requesterOf(receivers, receiverEvents, receiverEvents.receiverId)}, status, attention, attention_reasons
     FROM ${receivers} WHERE ${owner} AND attention IS NOT NULL`,
   dispute: (owner) => sql`
-    SELECT 'dispute', id, opened_at, opened_at, provider, (SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id), amount, currency, state, 'disputeOpen', ARRAY['disputeOpen']
+    SELECT 'dispute', id, opened_at, opened_at, provider, (SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id), amount, currency, NULL, state, 'disputeOpen', ARRAY['disputeOpen']
     FROM ${disputes} WHERE ${owner} AND state = 'OPEN'`,
   // For another amount, the difference is at stake; otherwise the whole amount.
   reconciliation: (owner) => sql`
@@ -73,10 +77,10 @@ const WAITING = {
       coalesce((SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id), transaction_id),
       abs(CASE kind WHEN 'amount' THEN (ours->>'amount')::bigint - (theirs->>'amount')::bigint
         ELSE coalesce(ours->>'amount', theirs->>'amount')::bigint END),
-      coalesce(ours->>'currency', 'BRL'), NULL, 'reconciliationOpen', ARRAY['reconciliationOpen']
+      coalesce(ours->>'currency', 'BRL'), NULL, NULL, 'reconciliationOpen', ARRAY['reconciliationOpen']
     FROM ${reconciliationItems} WHERE ${owner} AND state = 'open'`,
   endpoint: (owner) => sql`
-    SELECT 'endpoint', id, created_at, failing_since, NULL, url, NULL, 'BRL', NULL, 'endpointFailing', ARRAY['endpointFailing']
+    SELECT 'endpoint', id, created_at, failing_since, NULL, url, NULL, 'BRL', NULL, NULL, 'endpointFailing', ARRAY['endpointFailing']
     FROM ${webhookEndpoints} WHERE ${owner} AND deleted_at IS NULL AND enabled AND failing_since < now() - ${PATIENCE}`,
 } as const satisfies Record<WaitingKind, (owner: SQL) => SQL>
 
@@ -85,8 +89,12 @@ const providerOf = (movements: typeof charges | typeof disbursements, attempts: 
   sql`coalesce(provider, (SELECT attempt.provider FROM ${attempts} attempt
     WHERE attempt.${sql.identifier(movement.name)} = ${movements.id} ORDER BY attempt.number DESC LIMIT 1))`
 
+/** As the first row of its history keeps it. */
+const requesterOf = (movements: typeof disbursements | typeof receivers, events: PgTable, movement: PgColumn) =>
+  sql`(SELECT detail->>'by' FROM ${events} WHERE ${movement} = ${movements.id} AND key = 'requested')`
+
 const disbursementsWaiting = (kind: DisbursementKind, owner: SQL) => sql`
-    SELECT kind, id, created_at, attention_since, ${providerOf(disbursements, disbursementAttempts, disbursementAttempts.disbursementId)}, destination->>'name', amount, currency, status, attention, attention_reasons
+    SELECT kind, id, created_at, attention_since, ${providerOf(disbursements, disbursementAttempts, disbursementAttempts.disbursementId)}, destination->>'name', amount, currency, ${requesterOf(disbursements, disbursementEvents, disbursementEvents.disbursementId)}, status, attention, attention_reasons
     FROM ${disbursements} WHERE ${owner} AND kind = ${kind} AND attention IS NOT NULL`
 
 function union(owner: SQL, kinds: readonly WaitingKind[] = WAITING_KINDS): SQL {

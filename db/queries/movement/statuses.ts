@@ -1,7 +1,9 @@
 /** How a row stands, as SQL asks it: the domain's questions. Their statuses are written out, so that the planner sees which index serves. */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { ATTEMPT_STATES, hasAnswer, isUncertain, isUnclaimed } from '../../../domain/attempt.ts'
+import { isUnmatched, NOTICE_STATES } from '../../../domain/delivery.ts'
 import { isDisbursementRefused, isPaidOut } from '../../../domain/disbursement.ts'
+import { EXPORT_STATES_UNDER_WAY } from '../../../domain/export.ts'
 import { WITHDRAWAL_STATUSES } from '../../../domain/withdrawal.ts'
 import { isOneOf, STATUSES_THAT } from '../../questions.ts'
 
@@ -21,6 +23,12 @@ export const disbursementIsRefused = asking(WITHDRAWAL_STATUSES.filter(isDisburs
 
 export const attemptIsUnclaimed = asking(ATTEMPT_STATES.filter(isUnclaimed))
 export const attemptIsUncertain = asking(ATTEMPT_STATES.filter(isUncertain))
+export const attemptIsMade = asking(STATUSES_THAT.attemptIsMade)
+export const attemptIsAnsweredByProvider = asking(STATUSES_THAT.attemptIsAnsweredByProvider)
 export const attemptHasAnswer = asking(ATTEMPT_STATES.filter(hasAnswer))
+
+export const noticeIsUnmatched = asking(NOTICE_STATES.filter(isUnmatched))
+
+export const exportIsUnderWay = asking(EXPORT_STATES_UNDER_WAY)
 
 export const receiverWaits = asking(STATUSES_THAT.receiverWaits)

@@ -1,6 +1,9 @@
 /** Rows whose request failed before their workflow was started. */
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Database } from '../../client.ts'
+import { unlessHeld } from '../../errors.ts'
+import type { charges, disbursements, receivers } from '../../schema/index.ts'
 
 const DIED_WITHIN = sql`interval '2 minutes'`
 const KNOWN_FOR = sql`interval '10 minutes'`
@@ -11,3 +14,13 @@ const KNOWN_FOR = sql`interval '10 minutes'`
  */
 export const isDraft = (createdAt: PgColumn): SQL =>
   sql`${createdAt} BETWEEN now() - ${KNOWN_FOR} AND now() - ${DIED_WITHIN}`
+
+/** @returns whether nothing stands of the row: it was deleted, or was not there, as where a failover has lost it. */
+export async function goneAfter(
+  db: Database,
+  table: typeof charges | typeof disbursements | typeof receivers,
+  id: string,
+  deleting: PromiseLike<unknown[]>,
+): Promise<boolean> {
+  return (await unlessHeld(deleting)) || (await db.$count(table, eq(table.id, id))) === 0
+}

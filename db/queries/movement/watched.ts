@@ -4,6 +4,8 @@ import type { Database } from '../../client.ts'
 import { charges, disbursements, receivers } from '../../schema/index.ts'
 import { chargeWaits, disbursementWaits, receiverWaits } from './statuses.ts'
 
+export type WatchedTable = 'charges' | 'disbursements' | 'receivers'
+
 export interface Watched {
   id: string
   kind: 'charge' | 'refund' | 'withdrawal' | 'receiver'
@@ -14,12 +16,7 @@ export interface Watched {
 }
 
 /** The PENDING movements of a table without attention, after the one visited last. */
-export async function pendingAfter(
-  db: Database,
-  table: 'charges' | 'disbursements' | 'receivers',
-  id: string,
-  limit: number,
-): Promise<Watched[]> {
+export async function pendingAfter(db: Database, table: WatchedTable, id: string, limit: number): Promise<Watched[]> {
   switch (table) {
     case 'charges': {
       const { id: key, createdAt, updatedAt, status, attention, transactionId } = charges

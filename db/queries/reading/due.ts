@@ -2,7 +2,7 @@
 
 import { and, eq, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
-import type { ReadingKind } from '../../../domain/reading.ts'
+import { NOTICED_KINDS, type ReadingKind } from '../../../domain/reading.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { accountReaders, payments, providerAccounts, readings, webhookEvents } from '../../schema/index.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
@@ -97,11 +97,20 @@ export async function finishReading(
     .where(and(eq(readings.kind, kind), eq(readings.id, id)))
 }
 
-/** Releases a reading that was not made; it is due as before. */
-export async function putBack(db: Database, { kind, id }: Pick<DueReading, 'kind' | 'id'>): Promise<void> {
+/**
+ * Puts back a reading that the provider refused as too frequent. It is due as before, and the account's others come first: a provider that
+ * always refuses this one keeps none of them.
+ * @param restMs the pause that was asked for. The account rests as long, and this reading twice as long, or a minute longer.
+ */
+export async function putBack(
+  db: Database,
+  { kind, id }: Pick<DueReading, 'kind' | 'id'>,
+  restMs: number,
+): Promise<void> {
+  const rest = sql`${`${restMs} milliseconds`}::interval`
   await db
     .update(readings)
-    .set({ leaseUntil: null })
+    .set({ leaseUntil: sql`now() + ${rest} + least(${rest}, ${LEASE})` })
     .where(and(eq(readings.kind, kind), eq(readings.id, id)))
 }
 
@@ -150,7 +159,7 @@ export async function readWhatIsRepeated(db: Database, webhookEventIds: readonly
       FROM ${webhookEvents} AS told LEFT JOIN ${payments} AS payment
         ON payment.provider_account_id = told.provider_account_id AND payment.transaction_id = told.transaction_id
      WHERE told.id = ANY(${sql.param(webhookEventIds)}::uuid[])
-       AND reading.kind IN ('charge', 'payment', 'withdrawal')
+       AND reading.kind = ANY (${sql.param([...NOTICED_KINDS])}::text[])
        AND reading.id IN (told.charge_id, payment.id, told.withdrawal_id)
        AND reading.next_read_at IS NOT NULL
        AND EXISTS (

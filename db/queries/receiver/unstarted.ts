@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { receivers } from '../../schema/index.ts'
 import { attemptIsUnclaimed, receiverWaits } from '../movement/statuses.ts'
+import { goneAfter } from '../movement/unstarted.ts'
 
 /** After this time, the receiver's request has certainly ended. */
 const DIED_WITHIN = sql`interval '2 minutes'`
@@ -24,11 +25,15 @@ export async function unstartedReceivers(db: Database, limit: number): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Removes a receiver that was never sent. @returns whether it was removed. */
+/** Removes a receiver that was never sent. @returns whether nothing stands of it. */
 export async function abandonReceiver(db: Database, id: string): Promise<boolean> {
-  const rows = await db
-    .delete(receivers)
-    .where(and(eq(receivers.id, id), attemptIsUnclaimed(receivers.creation), isNull(receivers.sealedJournal)))
-    .returning({ id: receivers.id })
-  return rows.length === 1
+  return goneAfter(
+    db,
+    receivers,
+    id,
+    db
+      .delete(receivers)
+      .where(and(eq(receivers.id, id), attemptIsUnclaimed(receivers.creation), isNull(receivers.sealedJournal)))
+      .returning({ id: receivers.id }),
+  )
 }

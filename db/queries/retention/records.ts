@@ -6,7 +6,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database, Queryable } from '../../client.ts'
 import { charges, disbursements, receivers, retentionProgress, webhookEvents } from '../../schema/index.ts'
-import { chargeWaits, disbursementWaits, receiverWaits } from '../movement/statuses.ts'
+import { chargeWaits, disbursementWaits, noticeIsUnmatched, receiverWaits } from '../movement/statuses.ts'
 import { idOfDaysAgo } from '../time.ts'
 
 const BATCH = 1000
@@ -81,7 +81,7 @@ const among = (ids: string[]): SQL => sql`ANY (${sql.param(ids)}::uuid[])`
 const removeUnmatched = (tx: Queryable, ids: string[]) =>
   tx.execute(sql`
     DELETE FROM ${webhookEvents} WHERE id = ${among(ids)}
-      AND state IN ('ignored', 'failed') AND charge_id IS NULL AND withdrawal_id IS NULL`)
+      AND ${noticeIsUnmatched(sql`state`)} AND charge_id IS NULL AND withdrawal_id IS NULL`)
 
 /** Records of charges that are open, disputed or need an operator are kept. */
 const isChargeOver = sql`NOT ${chargeWaits(sql`charge.status`)} AND charge.attention IS NULL

@@ -4,7 +4,12 @@ import { BREAKER_TRIES, BREAKER_WINDOW_MS, PROBE_MS, type TryOutcome } from '../
 import { isNotProcessed, isUnknownOutcome, type ProviderErrorKind } from '../../../domain/provider-error.ts'
 import type { RoutedMovement, RoutingFacts } from '../../../domain/routing.ts'
 import type { Database } from '../../client.ts'
-import { chargeIsRefused, disbursementIsRefused } from '../movement/statuses.ts'
+import {
+  attemptIsAnsweredByProvider,
+  attemptIsMade,
+  chargeIsRefused,
+  disbursementIsRefused,
+} from '../movement/statuses.ts'
 
 interface TryRow extends Record<string, unknown> {
   account_id: string
@@ -14,7 +19,7 @@ interface TryRow extends Record<string, unknown> {
 
 /**
  * The last tries of each account, for charges and disbursements, oldest first. A try without an answer or error yet is left out. Refused
- * credentials count as no answer, because the account cannot serve anyone.
+ * credentials count as no answer, because the account cannot serve any movement.
  */
 export async function lastTries(
   db: Database,
@@ -22,10 +27,10 @@ export async function lastTries(
 ): Promise<Map<string, readonly TryOutcome[]>> {
   const since = sql`now() - ${`${BREAKER_WINDOW_MS} milliseconds`}::interval`
   const of = (table: 'charge_attempts' | 'disbursement_attempts') => sql`
-    (SELECT coalesce(answered_at, created_at) AS at, CASE WHEN outcome = 'created' THEN NULL ELSE error_kind END AS kind
+    (SELECT coalesce(answered_at, created_at) AS at, CASE WHEN ${attemptIsMade(sql`outcome`)} THEN NULL ELSE error_kind END AS kind
        FROM ${sql.raw(table)}
       WHERE provider_account_id = account.id AND created_at > ${since}
-        AND (outcome = 'created' OR error_kind IS NOT NULL)
+        AND (${attemptIsMade(sql`outcome`)} OR error_kind IS NOT NULL)
       ORDER BY created_at DESC LIMIT ${BREAKER_TRIES})`
   const rows = await db.execute<TryRow>(sql`
     SELECT account.id AS account_id, tries.at, tries.kind
@@ -93,7 +98,7 @@ export async function successRates(
       LEFT JOIN LATERAL (
         ${ENDED[rated.movement](rated)}
            AND attempt.provider_account_id = account.id AND attempt.created_at > now() - interval '1 day'
-           AND attempt.outcome IN ('created', 'refused')
+           AND ${attemptIsAnsweredByProvider(sql`attempt.outcome`)}
          ORDER BY attempt.created_at DESC LIMIT ${RATED_TRIES}
       ) AS ended ON true
      GROUP BY account.id`)
@@ -102,12 +107,12 @@ export async function successRates(
 
 const ENDED = {
   charge: ({ paymentMethod }) => sql`
-        SELECT attempt.outcome = 'created' AND NOT ${chargeIsRefused(sql`attempt.created_status`)} AS is_made
+        SELECT ${attemptIsMade(sql`attempt.outcome`)} AND NOT ${chargeIsRefused(sql`attempt.created_status`)} AS is_made
           FROM charge_attempts AS attempt
           JOIN charges AS charge ON charge.id = attempt.charge_id
          WHERE ${paymentMethod ? sql`charge.payment_method = ${paymentMethod}` : sql`true`}`,
   withdrawal: () => sql`
-        SELECT attempt.outcome = 'created' AND NOT ${disbursementIsRefused(sql`withdrawal.status`)} AS is_made
+        SELECT ${attemptIsMade(sql`attempt.outcome`)} AND NOT ${disbursementIsRefused(sql`withdrawal.status`)} AS is_made
           FROM disbursement_attempts AS attempt
           JOIN disbursements AS withdrawal ON withdrawal.id = attempt.disbursement_id
          WHERE withdrawal.kind = 'withdrawal'`,

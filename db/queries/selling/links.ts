@@ -1,15 +1,12 @@
 /** Payment links. */
-import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { offers, paymentLinks } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import { named } from './named.ts'
-import { usesThatCount } from './uses.ts'
+import { type CountedLink, countedLink } from './uses.ts'
 
-export type PaymentLinkRow = typeof paymentLinks.$inferSelect
 export type NewPaymentLinkRow = typeof paymentLinks.$inferInsert
-
-const shown = { ...getTableColumns(paymentLinks), uses: usesThatCount }
 
 const own = (platformId: string, id: string) => and(eq(paymentLinks.platformId, platformId), eq(paymentLinks.id, id))
 
@@ -24,25 +21,21 @@ export async function listPaymentLinks(
   platformId: string,
   { productId, q }: LinkFilter,
   page: { limit: number; after?: Keyset },
-): Promise<Page<PaymentLinkRow>> {
+): Promise<Page<CountedLink>> {
   const itsOffers = (id: string) => db.select({ id: offers.id }).from(offers).where(eq(offers.productId, id))
   const ofProduct = productId === undefined ? undefined : inArray(paymentLinks.offerId, itsOffers(productId))
   const ofOffer = sql`(SELECT offers.name FROM offers WHERE offers.id = payment_links.offer_id)`
   const wanted = and(eq(paymentLinks.platformId, platformId), ofProduct, named(q, paymentLinks.title, ofOffer))
-  return newestOf(db.select(shown).from(paymentLinks), paymentLinks, wanted, page)
+  return newestOf(db.select(countedLink).from(paymentLinks), paymentLinks, wanted, page)
 }
 
-export async function findPaymentLink(
-  db: Database,
-  platformId: string,
-  id: string,
-): Promise<PaymentLinkRow | undefined> {
-  const [row] = await db.select(shown).from(paymentLinks).where(own(platformId, id))
+export async function findPaymentLink(db: Database, platformId: string, id: string): Promise<CountedLink | undefined> {
+  const [row] = await db.select(countedLink).from(paymentLinks).where(own(platformId, id))
   return row
 }
 
-export async function insertPaymentLink(db: Database, link: NewPaymentLinkRow): Promise<PaymentLinkRow> {
-  const [row] = await db.insert(paymentLinks).values(link).returning()
+export async function insertPaymentLink(db: Database, link: NewPaymentLinkRow): Promise<CountedLink> {
+  const [row] = await db.insert(paymentLinks).values(link).returning(countedLink)
   if (!row) throw new Error('The insert returned no row')
   return row
 }
@@ -53,11 +46,11 @@ export async function changePaymentLink(
   platformId: string,
   id: string,
   change: Partial<NewPaymentLinkRow>,
-): Promise<PaymentLinkRow | undefined> {
+): Promise<CountedLink | undefined> {
   const [row] = await db
     .update(paymentLinks)
     .set({ ...change, updatedAt: sql`now()` })
     .where(own(platformId, id))
-    .returning(shown)
+    .returning(countedLink)
   return row
 }

@@ -2,8 +2,9 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { wordsOf } from '../list/words.ts'
 
-/** @returns undefined if the text has no word. */
+/** @returns undefined if `q` is. A search without a word matches nothing. */
 export function named(q: string | undefined, ...texts: readonly (AnyColumn | SQL)[]): SQL | undefined {
-  const words = q === undefined ? undefined : wordsOf(q)
-  return words && sql`words_of(${sql.join([...texts], sql`, `)}) @@ ${words.query}::tsquery`
+  if (q === undefined) return undefined
+  const words = wordsOf(q)
+  return words ? sql`words_of(${sql.join([...texts], sql`, `)}) @@ ${words.query}::tsquery` : sql`false`
 }

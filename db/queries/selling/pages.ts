@@ -1,12 +1,11 @@
 /** Finds the public pages of offers and links by address. */
-import { eq, getTableColumns } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { chosenAddresses, offers, paymentLinks, platforms, products } from '../../schema/index.ts'
 import type { PlatformRow } from '../access/platforms.ts'
-import type { PaymentLinkRow } from './links.ts'
 import type { OfferRow } from './offers.ts'
 import type { ProductRow } from './products.ts'
-import { usesThatCount } from './uses.ts'
+import { type CountedLink, countedLink } from './uses.ts'
 
 export interface PageRow {
   slug: string
@@ -14,7 +13,7 @@ export interface PageRow {
   /** The offer; null if the link has its own amount. */
   sold: { offer: OfferRow; product: ProductRow } | null
   /** Null for an offer's own page. */
-  link: PaymentLinkRow | null
+  link: CountedLink | null
 }
 
 /** The platform that an address is reserved for, also one that leads nowhere any more. */
@@ -30,7 +29,7 @@ export async function findPage(db: Database, slug: string): Promise<PageRow | un
   const [ofLink] = await db
     .select({
       platform: platforms,
-      link: { ...getTableColumns(paymentLinks), uses: usesThatCount },
+      link: countedLink,
       offer: offers,
       product: products,
     })

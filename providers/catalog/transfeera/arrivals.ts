@@ -106,13 +106,14 @@ export function* readFurther(payment: Asked, wire: Wire) {
 
 /**
  * The end-to-end id of the Pix that a refund goes against: the only one, or the only one that may still hold money.
- * @throws ProviderError NotFound where none has arrived; InvalidRequest where several may be meant.
+ * @throws ProviderError NotFound where none has arrived; InvalidRequest where none holds money, or several may be meant.
  */
 export function* returnable(payment: Asked, wire: Wire): Steps<string> {
   const arrived = yield* arrivedFor(payment, wire)
   const holding = arrived.length > 1 ? yield* thatHold(arrived, wire) : arrived
   const [meant, ...others] = holding
-  if (!meant) throw new ProviderError('NotFound', MESSAGES.transactionNotFound)
+  if (arrived.length === 0) throw new ProviderError('NotFound', MESSAGES.transactionNotFound)
+  if (!meant) throw new ProviderError('InvalidRequest', MESSAGES.errorApprovingRefund)
   if (others.length > 0) throw new ProviderError('InvalidRequest', SEVERAL_PIX)
   return meant.end2end_id
 }

@@ -6,7 +6,7 @@ import { charge as current } from '../hurry/workflows.ts'
 export * from '../hurry/workflows.ts'
 
 /**
- * One that began before is carried on as it began. The timer is not waited for: whoever waits before the handlers stand, or after the last
+ * One that began before is carried on as it began. The timer is not waited for: code that waits before the handlers stand, or after the last
  * of the inbox was read, loses what is told meanwhile.
  */
 export function charge(input: ChargeInput): ReturnType<typeof current> {

@@ -1,4 +1,4 @@
-/** What the goldens cannot show of ASAAS: somebody else's payment is refused before its code is asked for, and what is not asked at all. */
+/** What the goldens cannot show of ASAAS: a payment of another reference is refused before its code is asked for, and what is not asked at all. */
 import { expect, test } from 'vitest'
 import { findProvider } from '../../../providers/index.ts'
 import { run } from '../support/start.ts'
@@ -6,7 +6,7 @@ import { run } from '../support/start.ts'
 test.each(['pix', 'boleto'] as const)(
   'a %s answered with another reference is a mismatch, and nothing more is asked',
   (input) => {
-    const other = { id: 'pay_other', status: 'PENDING', value: 123.45, externalReference: 'of-somebody-else' }
+    const other = { id: 'pay_other', status: 'PENDING', value: 123.45, externalReference: 'of-another-movement' }
     const { requests, error } = run(
       'ASAAS',
       'createTransaction',

@@ -124,7 +124,7 @@ describe('the probe of an address', () => {
   const { isProbe } = findProvider('TRANSFEERA')
   const call = (body: string) => ({ headers: {}, query: {}, body })
 
-  test('is the first call of TRANSFEERA, and of nobody else', () => {
+  test('is the first call of TRANSFEERA, and of no other provider', () => {
     expect(isProbe(call('{"test":true}'))).toBe(true)
     expect(isProbe(call('{ "test": true }'))).toBe(true)
     expect(findProvider('EZZEBANK').isProbe(call('{"test":true}'))).toBe(false)

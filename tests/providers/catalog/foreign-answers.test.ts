@@ -1,4 +1,4 @@
-/** Somebody else's movement in the answer to the first call of a flow: nothing more is asked about it, and it is never taken for ours. */
+/** Another movement in the answer to the first call of a flow: nothing more is asked about it, and it is never taken for ours. */
 import { expect, test } from 'vitest'
 import type { WireRequest } from '../../../providers/contract.ts'
 import { INPUTS, REFERENCE } from '../support/inputs.ts'
@@ -6,7 +6,7 @@ import { inputOf } from '../support/play.ts'
 import { type AnswerLike, run } from '../support/start.ts'
 
 const ok = (body: unknown): AnswerLike => ({ status: 200, body })
-const OTHER = 'of-somebody-else'
+const OTHER = 'of-another-movement'
 
 const FLOWS = [
   {

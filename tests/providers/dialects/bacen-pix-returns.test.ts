@@ -230,7 +230,7 @@ describe('a refund at ONZ of a charge that was paid', () => {
     { said: 'twice, a part given back', pix: [pixOf(1, [backOf('r1', '4.00')]), pixOf(2)] },
     { said: 'twice, a return denied', pix: [pixOf(1, [backOf('r1', '10.00', 'NAO_REALIZADO')]), pixOf(2)] },
     { said: 'twice, of amounts that are not stated', pix: [{ endToEndId: 'E1' }, { endToEndId: 'E2' }] },
-  ])('$said is refused: nobody knows which Pix is meant', ({ pix }) => {
+  ])('$said is refused: it does not say which Pix is meant', ({ pix }) => {
     const played = refund(pix)
     expect(played.error).toMatchObject({ kind: 'InvalidRequest', message: expect.stringContaining('mais de um Pix') })
     expect(sentOf(played)).toEqual([])

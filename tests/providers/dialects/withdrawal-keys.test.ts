@@ -104,7 +104,7 @@ test.each([['BRAVIVE', 'RANDOM', 'EVP'], ...KINDS.map((kind) => ['VELTRAX', kind
   },
 )
 
-/** A mobile number of São Paulo whose eleven digits are somebody's CPF too. */
+/** A mobile number of São Paulo whose eleven digits are a valid CPF too. */
 const BOTH = '11912345684'
 
 const PAID_BY_KEY = loadFixtures().flatMap((fixture) => {

@@ -108,6 +108,35 @@ describe('a result', () => {
   })
 })
 
+describe('a currency that a spec names', () => {
+  const abroad = defineProvider({
+    ...identity,
+    currencies: ['BRL', 'USD'],
+    createTransaction: {
+      *PIX(_, { wire }) {
+        const { id, status } = yield* wire.post('/pix', {}, Charge, { risk: 'money' })
+        return { transactionId: id, rawStatus: status, pixCode: '000201' }
+      },
+      *CREDIT_CARD(_, { wire }) {
+        const { id, status } = yield* wire.post('/cards', {}, Charge, { risk: 'money' })
+        return { transactionId: id, rawStatus: status }
+      },
+    },
+  })
+  const charge = (change: Partial<TransactionRequest>) =>
+    play(abroad.createTransaction({ ...request, currency: 'USD', ...change }, context), () =>
+      answer({ id: 'a', status: 'paid', image: null, until: null }),
+    )
+
+  test('is for cards', () => {
+    expect(charge({ paymentMethod: 'CREDIT_CARD', cardId: 'c' }).result).toMatchObject({ transactionId: 'a' })
+  })
+
+  test('is not for a Pix', () => {
+    expect(charge({ paymentMethod: 'PIX' }).error?.kind).toBe('NotSupported')
+  })
+})
+
 describe('what a spec does not have', () => {
   test('is not implemented', () => {
     const { error } = play(provider.readTransaction({ transactionId: 'a', paymentMethod: 'PIX' }, context), () =>

@@ -235,7 +235,7 @@ describe('proof', () => {
       ['at its end', String(signedAt), '2026-01-15T15:05:00.000Z', true],
       ['by a clock that is ahead', String(signedAt), '2026-01-15T14:54:59.999Z', false],
       ['in seconds', String(signedAt).slice(0, -3), '2026-01-15T15:00:01.000Z', true],
-      ['nobody knows when', String(signedAt), undefined, false],
+      ['at an unknown time', String(signedAt), undefined, false],
       ['at no time', '', '2026-01-15T15:00:00.000Z', false],
     ])('received %s', (_, time, receivedAt, proved) => {
       expect(verify(webhook(time, receivedAt), 'secret')).toBe(proved)

@@ -91,7 +91,7 @@ const NOTICED: Readonly<Record<string, (word: string) => object>> = {
   FLOW2PAY: (evento) => ({ evento, txid: '1', codigoTransacao: '1' }),
   SUITPAY: (statusTransaction) => ({ idTransaction: '1', typeTransaction: 'PIX', statusTransaction }),
 }
-/** It charges nobody. */
+/** It makes no charges. */
 const EMPTY = ['ULTRAGATE']
 
 test.each(Object.keys(providers).filter((code) => !EMPTY.includes(code)))(

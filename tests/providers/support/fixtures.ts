@@ -106,7 +106,7 @@ export function readGoldens(provider: string): GoldenFile {
 /** @throws Error when it is itself like another. */
 export function readWhole(provider: string): Whole {
   const file = readGoldens(provider)
-  if (isBrand(file)) throw new Error(`${provider} is like ${file.like}, and nobody can be like ${provider}`)
+  if (isBrand(file)) throw new Error(`${provider} is like ${file.like}, and no other can be like ${provider}`)
   return file
 }
 

@@ -1,5 +1,5 @@
 /**
- * A process that shows every adapter large webhooks which nobody has proved, and says 'through' at its end. Bodies and headers
+ * A process that shows every adapter large webhooks which no signature proves, and says 'through' at its end. Bodies and headers
  * are larger than the API takes, so that what is worse than linear takes hours.
  */
 import { ProviderError } from '../../../domain/provider-error.ts'

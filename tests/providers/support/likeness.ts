@@ -67,7 +67,7 @@ function inherited<T extends { readonly name: string }>(
   replace: Readonly<Record<string, string>>,
 ): T[] {
   for (const name of [...without, ...Object.keys(changes)]) {
-    if (!theirs.some((golden) => golden.name === name)) throw new Error(`Nobody has a golden "${name}"`)
+    if (!theirs.some((golden) => golden.name === name)) throw new Error(`There is no golden "${name}"`)
   }
   const kept = theirs
     .filter(({ name }) => !without.includes(name))

@@ -43,7 +43,7 @@ export const treeal: Scenario = {
     ['valor.original', '12,34'],
     ['valor.original', '0.00'],
     ['valor.original', '1234'],
-    ['chave', 'somebody else'],
+    ['chave', 'another key'],
     ['devedor.cpf', '123.456.789-09'],
     ['calendario.expiracao', '3600'],
   ],

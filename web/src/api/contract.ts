@@ -79,6 +79,8 @@ export type {
   ReceiverPapers,
 } from '../../../api/schemas/receiver.ts'
 export type {
+  AskedReconciliationRun,
+  AskedReconciliationRunList,
   ImportedStatement,
   ReconciliationCandidate,
   ReconciliationCandidateList,
@@ -100,6 +102,7 @@ export type {
   RoutingRuleList,
   SimulatedMovement,
 } from '../../../api/schemas/routing-rule.ts'
+export type { NewSavedFilter, SavedFilter } from '../../../api/schemas/saved-filter.ts'
 export type {
   PasswordAndCode,
   RecoveryCodes,

@@ -15,34 +15,57 @@ export interface Try {
   isToCorrect?: boolean
 }
 
+interface Options {
+  /** What comes before it is sent. What it adds to the try is kept; of what the key was first sent with its error says nothing. */
+  prepare?: ((sent: Try) => Promise<void>) | undefined
+  /** Of what this repeats, as it was shown to the user; by default the one that is kept with the content. */
+  key?: string | undefined
+}
+
 /** Those without an answer, by what was sent. */
 type Tries = Record<string, Try>
 
+/** What has been sent and is not answered yet, by its place and contents. */
+const underWay = new Map<string, Promise<unknown>>()
+
 /**
- * Sends under the key that belongs to what is sent. What is kept in the tab ends with its answer, whether or not the page is still open.
+ * Sends under the key that belongs to what is sent, once: the same again while it is under way, as by a second click, gets the same
+ * answer. What is kept in the tab ends with its answer, whether or not the page is still open.
  * @param place where the tries of this form are kept (`attemptPlace`).
  * @param content what is sent, as much of it as may be stored.
  * @param post sends it.
- * @param prepare what comes before that. What it adds to the try is kept; of what the key was first sent with its error says nothing.
  * @throws as `post`; an error of a repeat is marked, unless it answers what its key was first sent with.
  */
-export async function sendOnce<T>(
+export function sendOnce<T>(
   place: string,
   content: object,
   post: (sent: Try) => Promise<T>,
-  prepare: (sent: Try) => Promise<void> = async () => {},
+  options: Options = {},
 ): Promise<T> {
   const name = JSON.stringify(content)
+  const id = `${place} ${name}`
+  const sending =
+    (underWay.get(id) as Promise<T> | undefined) ?? send(place, name, post, options).finally(() => underWay.delete(id))
+  underWay.set(id, sending)
+  return sending
+}
+
+async function send<T>(
+  place: string,
+  name: string,
+  post: (sent: Try) => Promise<T>,
+  { prepare, key: shown }: Options,
+): Promise<T> {
   const tries = read(place)
   const { isRefused, ...own }: Partial<Try> = tries[name] ?? {}
-  const key = own.key ?? Object.values(tries).find(({ isToCorrect }) => isToCorrect)?.key
-  const isRepeat = key !== undefined && !isRefused
+  const key = shown ?? own.key ?? Object.values(tries).find(({ isToCorrect }) => isToCorrect)?.key
+  const isRepeat = shown !== undefined || (key !== undefined && !isRefused)
   const sent: Try = { ...own, key: key ?? newIdempotencyKey() }
   // Until it is answered; the page may end before.
   write(place, name, sent)
   let isPrepared = false
   try {
-    await prepare(sent)
+    await prepare?.(sent)
     isPrepared = true
     write(place, name, sent)
     const made = await post(sent)
@@ -56,6 +79,21 @@ export async function sendOnce<T>(
     else if (isSurelyNotMade(error)) write(place, name, { ...sent, isRefused: true })
     throw error
   }
+}
+
+/** What was sent last from a form and may have been made, since it has no answer. */
+export interface Unanswered<Content extends object> {
+  content: Content
+  /** What repeats or corrects it goes under its key, also if it is answered meanwhile: that cannot pay twice. */
+  key: string
+  /** A rule has refused its repeat: what is sent next goes under its key, whatever it contains. */
+  isToCorrect: boolean
+}
+
+/** @returns what `sendOnce` keeps at this place without an answer, the latest of it; undefined where there is none. */
+export function unansweredAt<Content extends object>(place: string): Unanswered<Content> | undefined {
+  const last = Object.entries(read(place)).findLast(([, { isRefused }]) => !isRefused)
+  return last && { content: JSON.parse(last[0]), key: last[1].key, isToCorrect: last[1].isToCorrect ?? false }
 }
 
 /** The same content is next sent under another key. */

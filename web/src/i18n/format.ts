@@ -26,8 +26,19 @@ export function formatCompact(amount: number, language: string): string {
   return new Intl.NumberFormat(language, compact).format(toReais(cents(Math.round(amount))))
 }
 
+/** A Brazilian would read 12/1/26, which is 1 December in English, as 12 January. */
+const dateStyleOf = (language: string) => (language.startsWith('pt') ? 'short' : 'medium')
+
 export function formatExact(at: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(at))
+  return new Intl.DateTimeFormat(language, { dateStyle: dateStyleOf(language), timeStyle: 'medium' }).format(
+    new Date(at),
+  )
+}
+
+/** The sellers' day of a moment. */
+export function formatSellersDay(at: string, language: string): string {
+  const day = { dateStyle: dateStyleOf(language), timeZone: SELLERS_TIME_ZONE } as const
+  return new Intl.DateTimeFormat(language, day).format(new Date(at))
 }
 
 const UNITS = [
@@ -53,7 +64,7 @@ export function formatClock(at: string, now: number, language: string): string {
   const date = new Date(at)
   const isToday = startOfDay(date) === startOfDay(new Date(now))
   return new Intl.DateTimeFormat(language, {
-    ...(isToday ? {} : { day: '2-digit', month: '2-digit' }),
+    ...(isToday ? {} : { day: '2-digit', month: language.startsWith('pt') ? '2-digit' : 'short' }),
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
@@ -131,9 +142,7 @@ export function useFormat() {
     /** "5.000+" of what is counted no further. */
     counted: ({ count, isMore }: { count: number; isMore: boolean }) =>
       `${new Intl.NumberFormat(language).format(count)}${isMore ? '+' : ''}`,
-    /** The sellers' day of a moment. */
-    date: (at: string) =>
-      new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: SELLERS_TIME_ZONE }).format(new Date(at)),
+    date: (at: string) => formatSellersDay(at, language),
     exact: (at: string) => formatExact(at, language),
     relative: (at: string, now: number) => formatRelative(at, now, language),
     clock: (at: string) => formatClock(at, Date.now(), language),

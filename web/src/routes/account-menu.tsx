@@ -11,6 +11,7 @@ import { APP_TEXTS } from '../i18n/app-texts.ts'
 import { LANGUAGES } from '../i18n/language.ts'
 import { changeLanguage } from '../i18n/start.ts'
 import { DENSITIES, type Density, useDensity } from '../ui/density.ts'
+import { initials } from '../ui/initials.ts'
 import { MENU, MENU_ITEM, MENU_LABEL } from '../ui/menu.ts'
 import { THEMES, type Theme, useTheme } from '../ui/theme.ts'
 import { Workplaces } from './workplaces.tsx'
@@ -45,7 +46,8 @@ export function AccountMenu({ me }: { me: Me }) {
           <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-faint" />
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
-          <DropdownMenu.Content side="top" align="start" sideOffset={8} className={MENU}>
+          {/* Never below it, where messages stand. */}
+          <DropdownMenu.Content side="top" align="start" sideOffset={8} avoidCollisions={false} className={MENU}>
             <Workplaces known={workplaces} onFound={me.mayFound ? () => setFounding(true) : undefined} />
             <Choices
               label={t('account.theme')}
@@ -119,12 +121,4 @@ function Choices<Value extends string>({ label, options, value, onChoose }: Choi
       <DropdownMenu.Separator className="my-1 border-t border-line" />
     </>
   )
-}
-
-export function initials(name: string): string {
-  const words = name.trim().split(/\s+/)
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => word?.[0] ?? '')
-    .join('')
-    .toUpperCase()
 }

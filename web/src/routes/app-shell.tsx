@@ -17,6 +17,7 @@ import { ErrorState } from '../ui/states.tsx'
 import { forgetDrafts } from '../ui/use-draft.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { OutOfReach } from './failures.tsx'
+import { forgetTestMode } from './left-test-mode.ts'
 import { isOutOfReach } from './links.ts'
 import { ModeBand, ModeSwitch } from './mode-switch.tsx'
 import { Navigation } from './navigation.tsx'
@@ -49,7 +50,9 @@ export function AppShell() {
   }, [personId])
   useEffect(() => {
     // The next sign-in may be another user's.
-    if (isSignedOut) queries.removeQueries({ predicate: ({ queryHash }) => queryHash !== ME })
+    if (!isSignedOut) return
+    queries.removeQueries({ predicate: ({ queryHash }) => queryHash !== ME })
+    forgetTestMode()
   }, [isSignedOut, queries])
   useEffect(() => rememberSearch(location.pathname, location.search), [location.pathname, location.search])
 
@@ -79,14 +82,17 @@ export function AppShell() {
     </>
   )
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[16rem_minmax(0,1fr)]">
+    <div className="min-h-dvh md:grid md:grid-cols-[var(--sidebar)_minmax(0,1fr)]">
       <a
         href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-lg focus:bg-surface focus:px-4 focus:py-2"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-[calc(0.75rem+var(--below-toasts))] focus:left-3 focus:z-50 focus:rounded-lg focus:bg-surface focus:px-4 focus:py-2"
       >
         {t('skipToContent')}
       </a>
-      <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sunken px-3 py-4 md:flex">
+      <aside
+        data-sidebar
+        className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sunken px-3 pt-4 pb-[calc(1rem+var(--above-toasts))] md:flex"
+      >
         <Brand {...defined({ platform: me.data ? me.data.platform.name : undefined })} />
         <SearchButton onClick={search.open} />
         {side}
@@ -153,5 +159,6 @@ function Brand({ platform }: { platform?: string }) {
 
 function startAnew(): void {
   forgetDrafts()
+  forgetTestMode()
   location.reload()
 }

@@ -7,12 +7,12 @@ import { inTab } from '../ui/storage.ts'
 
 const KEY = 'trilho.showedTestData'
 
-/** Called once, when a page is loaded. */
+/** Called where a signed-in user is shown a page. */
 export function rememberTestMode(): void {
   if (isTestMode) inTab.set(KEY, 'true')
 }
 
-/** The user means to look at live data. */
+/** The user means to look at live data, or the session has ended: the next user left nothing. */
 export function forgetTestMode(): void {
   inTab.remove(KEY)
 }

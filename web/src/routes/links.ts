@@ -46,23 +46,23 @@ export const LINK_TEXTS = [
   'people',
 ] as const
 
-const everybody = () => true
+const everyRole = () => true
 const administers = (me: Me) => me.role === 'admin'
 const plays = (me: Me) => me.playground
 
 export const LINKS = [
-  { group: 'money', to: '/', icon: ChartColumn, text: 'overview:title', show: everybody },
-  { group: 'money', to: '/charges', icon: ReceiptText, text: 'charges:list.title', show: everybody },
-  { group: 'money', to: '/refunds', icon: Undo2, text: 'disbursements:refunds', show: everybody },
-  { group: 'money', to: '/withdrawals', icon: ArrowUpFromLine, text: 'disbursements:list.title', show: everybody },
-  { group: 'money', to: '/receivers', icon: UsersRound, text: 'receivers:list.title', show: everybody },
-  { group: 'money', to: '/disputes', icon: Scale, text: 'disputes:list.title', show: everybody },
-  { group: 'money', to: '/customers', icon: ContactRound, text: 'customers:list.title', show: everybody },
-  { group: 'selling', to: '/offers', icon: Package, text: 'selling:offers.pageTitle', show: everybody },
-  { group: 'selling', to: '/payment-links', icon: Link2, text: 'selling:links.title', show: everybody },
-  { group: 'running', to: '/attention', icon: CircleAlert, text: 'attention:title', show: everybody },
+  { group: 'money', to: '/', icon: ChartColumn, text: 'overview:title', show: everyRole },
+  { group: 'money', to: '/charges', icon: ReceiptText, text: 'charges:list.title', show: everyRole },
+  { group: 'money', to: '/refunds', icon: Undo2, text: 'disbursements:refunds', show: everyRole },
+  { group: 'money', to: '/withdrawals', icon: ArrowUpFromLine, text: 'disbursements:list.title', show: everyRole },
+  { group: 'money', to: '/receivers', icon: UsersRound, text: 'receivers:list.title', show: everyRole },
+  { group: 'money', to: '/disputes', icon: Scale, text: 'disputes:list.title', show: everyRole },
+  { group: 'money', to: '/customers', icon: ContactRound, text: 'customers:list.title', show: everyRole },
+  { group: 'selling', to: '/offers', icon: Package, text: 'selling:offers.pageTitle', show: everyRole },
+  { group: 'selling', to: '/payment-links', icon: Link2, text: 'selling:links.title', show: everyRole },
+  { group: 'running', to: '/attention', icon: CircleAlert, text: 'attention:title', show: everyRole },
   { group: 'running', to: '/routing', icon: Split, text: 'routing:title', show: mayOperate },
-  { group: 'running', to: '/providers', icon: Landmark, text: 'providers:title', show: everybody },
+  { group: 'running', to: '/providers', icon: Landmark, text: 'providers:title', show: everyRole },
   { group: 'running', to: '/reconciliation', icon: ListChecks, text: 'reconciliation:title', show: mayOperate },
   { group: 'running', to: '/webhook-events', icon: Webhook, text: 'webhooks:title', show: mayOperate },
   { group: 'running', to: '/audit-log', icon: ScrollText, text: 'auditLog:title', show: administers },

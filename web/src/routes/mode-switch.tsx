@@ -1,12 +1,12 @@
 /** Between live and test data. A link, not a button: it is another page, and what this one has loaded stays behind. */
 import { FlaskConical } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { isTestMode, otherMode } from '../api/mode.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
-import { forgetTestMode, hasLeftTestMode } from './left-test-mode.ts'
+import { forgetTestMode, hasLeftTestMode, rememberTestMode } from './left-test-mode.ts'
 
 export function ModeSwitch() {
   const { t } = useTranslation('common')
@@ -37,6 +37,7 @@ export function ModeBand() {
   const { t } = useTranslation('common')
   const { pathname } = useLocation()
   const [hasLeft, setLeft] = useState(hasLeftTestMode)
+  useEffect(rememberTestMode, [])
   const stay = () => {
     forgetTestMode()
     setLeft(false)

@@ -1,15 +1,15 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { toast } from 'sonner'
 import { ApiError, isReplay } from '../api/client.ts'
-import { sessionQueries } from '../features/session/queries.ts'
+import { forgetSession, sessionQueries } from '../features/session/queries.ts'
+import { toast } from '../ui/toast.ts'
 
 /** What happened to a session meanwhile: it has ended, or its platform asks for a second factor by now. The shell then asks for it. */
 function onError(error: unknown): void {
   if (!(error instanceof ApiError)) return
-  const { queryKey } = sessionQueries.me()
-  if (error.status === 401) queryClient.setQueryData(queryKey, null)
-  if (error.problem?.code === 'second_factor_needed') void queryClient.invalidateQueries({ queryKey })
+  if (error.status === 401) forgetSession(queryClient)
+  if (error.problem?.code === 'second_factor_needed')
+    void queryClient.invalidateQueries({ queryKey: sessionQueries.me().queryKey })
 }
 
 /** A user who sends again what was never answered is shown what it made, and that nothing was made now. */

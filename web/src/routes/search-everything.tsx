@@ -1,9 +1,9 @@
 /** The search over everything, whose code comes when it is first asked for. */
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import type { Me } from '../api/contract.ts'
 import type { Palette as LoadedPalette } from '../features/search/palette.tsx'
+import { toast } from '../ui/toast.ts'
 
 /** What is typed while it is on its way is typed into it. @returns how to open it, and the thing itself. */
 export function useSearchEverything(me: Me | undefined): { open: () => void; palette: ReactNode } {

@@ -53,7 +53,7 @@ export function AttentionNotice({ title, text, children }: AttentionNoticeProps)
           {title}
         </h2>
         {text && <p className="mt-1 max-w-prose text-pretty">{text}</p>}
-        {children}
+        <div className="mt-4 flex flex-wrap gap-2 empty:hidden">{children}</div>
       </div>
     </section>
   )

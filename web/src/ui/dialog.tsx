@@ -69,28 +69,31 @@ export function Dialog({ open, onOpenChange, title, description, children, sheet
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
-            'fixed z-50 flex flex-col overflow-y-auto md:scroll-pb-20 border border-line bg-surface shadow-float focus:outline-none',
+            'fixed z-50 flex flex-col overflow-hidden border border-line bg-surface shadow-float focus:outline-none',
             sheet
-              ? 'top-(--below-toasts) right-0 bottom-0 w-full max-w-2xl motion-safe:animate-slide border-y-0 border-r-0'
+              ? 'top-(--below-toasts) right-0 bottom-0 w-full max-w-[min(42rem,calc(100%-var(--sidebar)))] motion-safe:animate-slide border-y-0 border-r-0'
               : cx(
-                  'inset-x-4 bottom-4 mx-auto max-h-[calc(100dvh-2rem-var(--below-toasts))] motion-safe:animate-appear rounded-2xl md:bottom-auto',
-                  wide ? 'max-w-4xl md:top-[6vh] md:max-h-[88vh]' : 'max-w-md md:top-[18vh] md:max-h-[72vh]',
+                  'right-4 bottom-4 left-[calc(1rem+var(--sidebar))] mx-auto max-h-[calc(100dvh-2rem-var(--below-toasts))] motion-safe:animate-appear rounded-2xl md:bottom-auto',
+                  wide ? 'max-w-4xl md:top-[6vh] md:max-h-[88vh]' : 'max-w-md md:top-[12vh] md:max-h-[calc(88vh-2rem)]',
                 ),
           )}
         >
-          <header className="sticky top-0 z-10 flex items-start justify-between gap-4 bg-surface px-6 pt-5 pb-2">
-            <Radix.Title className="pt-1 text-base font-semibold">{title}</Radix.Title>
-            <Radix.Close asChild>
-              <Button look="quiet" size="icon" aria-label={t('close')} className="-mr-2">
-                <X aria-hidden />
-              </Button>
-            </Radix.Close>
-          </header>
-          {description && (
-            <Radix.Description className="px-6 text-ink-soft text-pretty">{description}</Radix.Description>
-          )}
-          <div data-body className="px-6 pt-4 pb-6">
-            {children}
+          {/* The rounded element itself does not scroll: a scrollbar would cut its corners off. */}
+          <div className="overflow-y-auto md:scroll-pb-20">
+            <header className="sticky top-0 z-10 flex items-start justify-between gap-4 bg-surface px-6 pt-5 pb-2">
+              <Radix.Title className="pt-1 text-base font-semibold">{title}</Radix.Title>
+              <Radix.Close asChild>
+                <Button look="quiet" size="icon" aria-label={t('close')} className="-mr-2">
+                  <X aria-hidden />
+                </Button>
+              </Radix.Close>
+            </header>
+            {description && (
+              <Radix.Description className="px-6 text-ink-soft text-pretty">{description}</Radix.Description>
+            )}
+            <div data-body className="px-6 pt-4 pb-6">
+              {children}
+            </div>
           </div>
         </Radix.Content>
       </Radix.Portal>

@@ -1,10 +1,11 @@
 /** Says why something was not done. */
 import i18next from 'i18next'
-import { toast } from 'sonner'
 import { ApiError, isOutcomeUnknown } from '../api/client.ts'
 import type { Problem } from '../api/contract.ts'
+import { formatSpan } from '../i18n/format.ts'
 import { isReadable, sentenceOf, wordsOfApi } from './problem-words.ts'
 import { explain } from './states.tsx'
+import { toast } from './toast.ts'
 
 /** What a page knows better to say of a problem, by its code. */
 type OwnWords = Partial<Record<Problem['code'], string>>
@@ -12,8 +13,16 @@ type OwnWords = Partial<Record<Problem['code'], string>>
 /** One sentence, in the reader's language. @param isMarking the page puts what is said of a field beside it. */
 export function reasonOf(error: unknown, own: OwnWords = {}, isMarking = false): string {
   const problem = error instanceof ApiError ? error.problem : undefined
-  const said = problem && (ownWords(error, own)[problem.code] ?? sentenceOf(problem, isMarking))
-  return said ?? i18next.t(`common:error.${explain(error).kind}.text`)
+  const better = problem && ownWords(error, own)[problem.code]
+  if (better !== undefined) return better
+  const said = (problem && sentenceOf(problem, isMarking)) ?? i18next.t(`common:error.${explain(error).kind}.text`)
+  return [said, whenAgain(error)].filter(Boolean).join(' ')
+}
+
+/** Of too many requests, when to ask again. */
+function whenAgain(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.status !== 429 || error.retryAfter === undefined) return undefined
+  return i18next.t('common:error.again', { wait: formatSpan(error.retryAfter * 1_000, i18next.language) })
 }
 
 /** Of what goes under a key, it is safe to send it again; of anything else it is not. */
@@ -61,5 +70,5 @@ function ApiWords({ error, lead }: { error: unknown; lead?: string }) {
 
 /** @param title what was not done. */
 export function tellFailure(title: string, error: unknown, own: OwnWords = {}): void {
-  toast.error(title, { description: <Why error={error} own={own} /> })
+  toast.error(title, { description: <Why error={error} own={own} />, words: reasonOf(error, own) })
 }

@@ -1,12 +1,12 @@
 import { FileCheck2, LoaderCircle } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { defined } from '../../../domain/defined.ts'
 import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from '../api/schemas.ts'
 import { sendFile } from '../api/upload.ts'
 import { Field, type FieldTexts } from './field.tsx'
 import { ChosenName, FilePicker } from './file-picker.tsx'
+import { toast } from './toast.ts'
 
 /** A chosen file; it has no address while it is on its way. */
 export interface ChosenFile {

@@ -1,11 +1,13 @@
-import type { InputHTMLAttributes, Ref } from 'react'
+import { type InputHTMLAttributes, type Ref, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { defined } from '../../../domain/defined.ts'
+import { MAX_AMOUNT } from '../../../domain/money.ts'
 import { useFormat } from '../i18n/format.ts'
 import { cx } from './class-names.ts'
 import { CONTROL, Field, type FieldTexts } from './field.tsx'
 
-/** R$ 999.999.999,99: what the contract allows at most. */
-const MAX_DIGITS = 11
+/** Why what was typed or pasted did not go in: it is no amount, or more than the contract allows. */
+type Refused = 'noAmount' | 'tooMuch'
 
 type MoneyFieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> & {
@@ -16,7 +18,10 @@ type MoneyFieldProps = FieldTexts &
     fieldClassName?: string
   }
 
-/** Typed as at a cash register: digits come in from the right, so no comma is typed. */
+/**
+ * Typed as at a cash register: digits come in from the right, so no comma is typed. What is typed or pasted and is part of no amount,
+ * or makes too large a one, changes nothing, and the field says so until it is changed otherwise or entered again.
+ */
 export function MoneyField({
   label,
   required,
@@ -28,11 +33,17 @@ export function MoneyField({
   className,
   ...input
 }: MoneyFieldProps) {
+  const { t } = useTranslation('common')
   const { money } = useFormat()
+  const [refused, setRefused] = useState<Refused>()
+  const take = (read: number | Refused) => {
+    setRefused(typeof read === 'number' ? undefined : read)
+    if (typeof read === 'number') onValueChange(read)
+  }
   return (
     <Field
       label={label}
-      error={error}
+      error={error ?? (refused && t(refused, { most: money(MAX_AMOUNT) }))}
       helper={helper}
       {...defined({ required })}
       {...defined({ className: fieldClassName })}
@@ -52,33 +63,37 @@ export function MoneyField({
             const typed = (event as unknown as { data: string | null }).data ?? ''
             if (selectionStart !== selectionEnd || !/^\d+$/.test(typed)) return
             event.preventDefault()
-            onValueChange(centsOf(`${value}${typed}`))
+            const read = typedCents(`${value}${typed}`)
+            if (typeof read === 'number') onValueChange(read)
+            else setRefused(read)
           }}
           onPaste={(event) => {
             if (event.currentTarget.readOnly) return
-            const pasted = amountOf(event.clipboardData.getData('text'))
-            if (pasted === undefined) return
             event.preventDefault()
-            onValueChange(pasted)
+            take(amountOf(event.clipboardData.getData('text')))
           }}
-          onChange={({ target }) => onValueChange(centsOf(target.value))}
-          // An amount that stands there already is replaced by what is typed, not made longer.
-          onFocus={({ target }) => target.setSelectionRange(value > 0 ? 0 : target.value.length, target.value.length)}
+          onChange={({ target }) => take(typedCents(target.value))}
+          onFocus={({ target }) => {
+            setRefused(undefined)
+            // An amount that stands there already is replaced by what is typed, not made longer.
+            target.setSelectionRange(value > 0 ? 0 : target.value.length, target.value.length)
+          }}
         />
       )}
     </Field>
   )
 }
 
-/** What was pasted as an amount, "1.234,56" or "1234.56" or "12,5"; undefined when it reads as none. */
-export function amountOf(text: string): number | undefined {
+/** What was pasted as an amount, "1.234,56" or "1234.56" or "12,5", in cents. */
+export function amountOf(text: string): number | Refused {
   const bare = text.replace(/^\s*(R\$|BRL)?\s*|\s+$/g, '')
   const match = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(bare) ?? /^(\d+)\.(\d{1,2})$/.exec(bare)
-  if (!match) return undefined
-  return centsOf(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`)
+  return match ? typedCents(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`) : 'noAmount'
 }
 
-/** The digits of what was typed, as cents. */
-export function centsOf(text: string): number {
-  return Number(text.replace(/\D/g, '').replace(/^0+/, '').slice(0, MAX_DIGITS) || '0')
+/** The digits of what stands in the field, as cents, whatever separates them; `noAmount` where there is more, as in "1e9" or "-5". */
+export function typedCents(text: string): number | Refused {
+  const digits = text.replace(/R\$|[\s.,]/g, '').replace(/^0+/, '')
+  if (!/^\d*$/.test(digits)) return 'noAmount'
+  return Number(digits) <= MAX_AMOUNT ? Number(digits) : 'tooMuch'
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-const LONG_MS = 5_000
+const LONG_MS = 4_000
 const VERY_LONG_MS = 20_000
 
 /** Which waiting message to show; undefined while the wait is short. */

@@ -11,14 +11,14 @@ interface ViewTabsProps<View extends string> {
 
 export function ViewTabs<View extends string>({ label, views, current }: ViewTabsProps<View>) {
   return (
-    <nav aria-label={label} className="mb-4 flex gap-5 overflow-x-auto border-b border-line">
+    <nav aria-label={label} className="mb-4 flex gap-5 overflow-x-auto shadow-[inset_0_-1px_var(--line)]">
       {views.map(({ view, text, count }, index) => (
         <Link
           key={view}
           to={index === 0 ? '.' : `?view=${view}`}
           aria-current={view === current ? 'page' : undefined}
           className={cx(
-            '-mb-px flex h-10 shrink-0 items-center gap-1.5 border-b-2 font-medium whitespace-nowrap max-md:h-11',
+            'flex h-10 shrink-0 items-center gap-1.5 border-b-2 font-medium whitespace-nowrap max-md:h-11',
             view === current ? 'border-accent text-ink' : 'border-transparent text-ink-soft hover:text-ink',
           )}
         >

@@ -18,7 +18,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Figures by day, provider or method',
         description: `Of the charges made on the days from \`from\` to \`to\`, in São Paulo, at most ${MOST_DAYS}: whatever happens to a charge later is in the figures of the day that it was made.`,
         querystring: AnalyticsQuery,
-        response: { 200: Analytics, ...guarded(400, 422) },
+        response: { 200: Analytics, ...guarded(422) },
       },
     },
     async (request) => {

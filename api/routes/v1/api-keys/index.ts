@@ -46,7 +46,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List API keys',
         querystring: ListQuery,
-        response: { 200: ApiKeyList, ...guarded(400) },
+        response: { 200: ApiKeyList, ...guarded() },
       },
     },
     async (request) => {
@@ -64,7 +64,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Make an API key',
         description: `The key is in this answer and never again. A \`test\` one works where the installation has fake providers: it never moves money. A platform has ${MOST_LIVING_KEYS} keys at most that are not revoked.`,
         body: NewApiKey,
-        response: { 201: CreatedApiKey, ...guarded(400, 422) },
+        response: { 201: CreatedApiKey, ...guarded(422) },
       },
     },
     async (request, reply) => {
@@ -90,7 +90,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     '/:id',
     {
       config,
-      schema: { tags, summary: 'Get an API key', params: IdParams, response: { 200: ApiKey, ...guarded(400, 404) } },
+      schema: { tags, summary: 'Get an API key', params: IdParams, response: { 200: ApiKey, ...guarded(404) } },
     },
     async (request) => {
       const row = await findApiKeyOf(writer, actorOf(request).platformId, request.params.id)
@@ -108,7 +108,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Rename or revoke an API key',
         params: IdParams,
         body: ApiKeyChange,
-        response: { 200: ApiKey, ...guarded(400, 404, 422) },
+        response: { 200: ApiKey, ...guarded(404, 422) },
       },
     },
     async (request) => present(await change(request, request.params.id, request.body)),
@@ -122,7 +122,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Revoke an API key',
         params: IdParams,
-        response: { 204: NoContent, ...guarded(400, 404) },
+        response: { 204: NoContent, ...guarded(404) },
       },
     },
     async (request, reply) => {

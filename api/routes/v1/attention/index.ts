@@ -16,19 +16,20 @@ function present(row: WaitingRow): WaitingItem {
   const { id, name, currency, provider } = row
   const amount = row.amount === null ? null : Number(row.amount)
   const shared = { id, name, currency, provider, amount, createdAt: iso(row.created_at), since: iso(row.since) }
+  const movement = { ...shared, createdByUser: row.created_by_user }
   switch (row.kind) {
     case 'charge': {
       const { kind, status, attention, attention_reasons: attentionReasons } = row
-      return { ...shared, kind, status, attention, attentionReasons, workflowId: chargeWorkflowId(id) }
+      return { ...movement, kind, status, attention, attentionReasons, workflowId: chargeWorkflowId(id) }
     }
     case 'refund':
     case 'withdrawal': {
       const { kind, status, attention, attention_reasons: attentionReasons } = row
-      return { ...shared, kind, status, attention, attentionReasons, workflowId: disbursementWorkflowId(kind, id) }
+      return { ...movement, kind, status, attention, attentionReasons, workflowId: disbursementWorkflowId(kind, id) }
     }
     case 'receiver': {
       const { kind, status, attention, attention_reasons: attentionReasons } = row
-      return { ...shared, kind, status, attention, attentionReasons, workflowId: receiverWorkflowId(id) }
+      return { ...movement, kind, status, attention, attentionReasons, workflowId: receiverWorkflowId(id) }
     }
     case 'dispute': {
       const { kind, attention, attention_reasons: attentionReasons } = row
@@ -55,7 +56,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['Operations'],
         summary: 'List what needs attention',
         querystring: ListQuery,
-        response: { 200: WaitingList, ...guarded(400) },
+        response: { 200: WaitingList, ...guarded() },
       },
     },
     async (request) => {

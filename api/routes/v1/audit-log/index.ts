@@ -18,7 +18,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['Access'],
         summary: 'List the audit log',
         querystring: AuditQuery,
-        response: { 200: AuditList, ...guarded(400) },
+        response: { 200: AuditList, ...guarded() },
       },
     },
     async (request) => {
@@ -37,7 +37,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['Access'],
         summary: 'An entry of the audit log',
         params: IdParams,
-        response: { 200: AuditEntry, ...guarded(400, 404) },
+        response: { 200: AuditEntry, ...guarded(404) },
       },
     },
     async (request) => {

@@ -90,7 +90,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           'By e-mail and password. Sets a session cookie; 202 for an account with a second factor, whose code `POST /v1/auth/second-factor` takes.',
         body: SignIn,
-        response: { 200: Me, 202: SecondFactorAsked, ...problems(400, 401, 403, 422) },
+        response: { 200: Me, 202: SecondFactorAsked, ...problems(401, 403, 422) },
       },
     },
     async (request, reply) => {
@@ -134,7 +134,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           'A code after the right password, within a few minutes and a few tries; then the password is asked for again. Sets a session cookie.',
         body: SecondFactorCode,
-        response: { 200: Me, ...problems(400, 401, 403, 422) },
+        response: { 200: Me, ...problems(401, 403, 422) },
       },
     },
     async (request, reply) => {

@@ -18,7 +18,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           'Of the accounts in use whose provider says it (`readBalance` in /v1/providers). What was said less than half a minute ago is not asked for again; `at` says when it was asked for.',
         querystring: WholeListQuery,
-        response: { 200: Balances, ...guarded(400) },
+        response: { 200: Balances, ...guarded() },
       },
     },
     async (request) => {

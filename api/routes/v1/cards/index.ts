@@ -29,7 +29,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           'The card goes to its provider, or is sealed for it; what comes back charges it, and shows nothing of it.',
         headers: IdempotencyHeaders,
         body: NewCard,
-        response: { 201: Card, ...guarded(400, 409, 413, 415, 422, 502) },
+        response: { 201: Card, ...guarded(409, 413, 415, 422, 502) },
       },
     },
     async (request, reply) => {
@@ -46,7 +46,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List saved cards',
         querystring: ListQuery,
-        response: { 200: CardList, ...guarded(400) },
+        response: { 200: CardList, ...guarded() },
       },
     },
     async (request) => {
@@ -64,7 +64,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Remove a saved card',
         description: 'What stands for it is forgotten at once; the charges that it paid stay.',
         params: IdParams,
-        response: { 204: NoContent, ...guarded(400, 404) },
+        response: { 204: NoContent, ...guarded(404) },
       },
     },
     async (request, reply) => {

@@ -70,13 +70,13 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           'Answers with the code to pay as soon as a provider has made it, or 202 when none has answered in time. A declined card is a result, not an error: 201 with `REJECTED`, and the bank’s reason in `failureMessage`.',
         headers: IdempotencyHeaders,
         body: NewCharge,
-        response: { 201: Charge, 202: Charge, ...guarded(400, 409, 413, 415, 422, 502) },
+        response: { 201: Charge, 202: Charge, ...guarded(409, 413, 415, 422, 502) },
       },
     },
     async (request, reply) => {
       const { body, id: requestId } = request
       const actor = actorOf(request)
-      const who = { platformId: actor.platformId, by: actorName(actor) }
+      const who = { platformId: actor.platformId, by: actorName(actor), asker: actor }
       const meets = await examineRequest(app, request, body)
       const ask = { ...who, body: withBuyersAddress(body, request.ip), requestId, ...defined({ meets }) }
       return oncePerKey(request, reply, (work) => createCharge(app, ask, work), { makes: { kind: 'charge' }, sealKey })
@@ -91,7 +91,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List charges',
         querystring: ChargeListQuery,
-        response: { 200: ChargeList, ...guarded(400, 422) },
+        response: { 200: ChargeList, ...guarded(422) },
       },
     },
     async (request) => {
@@ -114,7 +114,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Count and add up charges',
         description: `By currency, status, ending and whether they need attention, up to ${COUNTED} charges that the filters let through. \`total\` and \`tabs\` count on, whatever status is asked for.`,
         querystring: ChargeTotalsQuery,
-        response: { 200: ChargeTotals, ...guarded(400) },
+        response: { 200: ChargeTotals, ...guarded() },
       },
     },
     async (request) => {

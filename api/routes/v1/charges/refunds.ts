@@ -33,7 +33,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         params: IdParams,
         headers: IdempotencyHeaders,
         body: NewRefund,
-        response: { 201: Refund, 202: Refund, ...guarded(400, 404, 409, 413, 415, 422, 502) },
+        response: { 201: Refund, 202: Refund, ...guarded(404, 409, 413, 415, 422, 502) },
       },
     },
     async (request, reply) => {
@@ -52,7 +52,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: "A charge's refunds",
         params: IdParams,
         querystring: ListQuery,
-        response: { 200: RefundList, ...guarded(400, 404) },
+        response: { 200: RefundList, ...guarded(404) },
       },
     },
     async (request) => {

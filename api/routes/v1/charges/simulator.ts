@@ -22,7 +22,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           'With a test key; a live charge is 404 here. It happens at the test provider, whose webhook then changes the charge as a real one would: the answer is the charge as it was.',
         params: IdParams,
         body: NewChargeSimulation,
-        response: { 202: Charge, ...guarded(400, 404, 409, 422) },
+        response: { 202: Charge, ...guarded(404, 409, 422) },
       },
     },
     async (request, reply) => {

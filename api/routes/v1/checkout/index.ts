@@ -32,7 +32,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Get the buyer’s view',
         params: CheckoutParams,
-        response: { 200: Checkout, ...problems(400, 404) },
+        response: { 200: Checkout, ...problems(404) },
       },
     },
     async (request) => presentCheckout(await find(request.params.token), app.settings),
@@ -47,7 +47,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Follow the buyer’s view',
         description: 'Server-sent `charge` events: the present state first, then every change as it happens.',
         params: CheckoutParams,
-        response: { 200: EventStreamAnswer, ...problems(400, 404) },
+        response: { 200: EventStreamAnswer, ...problems(404) },
       },
     },
     async (request, reply) => {

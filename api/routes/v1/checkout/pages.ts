@@ -52,10 +52,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'What is sold on a page',
         params: PageParams,
         querystring: PageQuery,
-        response: { 200: CheckoutPage, ...problems(400, 404) },
+        response: { 200: CheckoutPage, ...problems(404) },
       },
     },
-    async (request) => presentPage(app, await find(request.params.slug), request.query.quantity),
+    async (request) => presentPage(app, await find(request.params.slug), request.query),
   )
 
   app.get(
@@ -70,7 +70,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           'Of the `POST` with the same `Idempotency-Key`, whose answer was lost: the buyer’s view; 409 while the outcome is unknown, and 404 where nothing was charged.',
         params: PageParams,
         headers: UnguessableKey,
-        response: { 200: Checkout, ...problems(400, 404, 409) },
+        response: { 200: Checkout, ...problems(404, 409) },
       },
     },
     async ({ params: { slug }, headers }) =>
@@ -89,7 +89,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         params: PageParams,
         headers: RequiredKey,
         body: BuyersCharge,
-        response: { 200: Checkout, 201: Checkout, 202: Checkout, ...problems(400, 404, 409, 413, 415, 422, 502) },
+        response: { 200: Checkout, 201: Checkout, 202: Checkout, ...problems(404, 409, 413, 415, 422, 502) },
       },
     },
     async (request, reply) => {

@@ -41,7 +41,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'List customers',
         description: 'Who bought, by their document, or by their e-mail where there is none.',
         querystring: CustomerListQuery,
-        response: { 200: CustomerList, ...guarded(400, 422) },
+        response: { 200: CustomerList, ...guarded(422) },
       },
     },
     async (request) => {
@@ -56,7 +56,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     '/:id',
     {
       config,
-      schema: { tags, summary: 'A customer', params: IdParams, response: { 200: KnownCustomer, ...guarded(400, 404) } },
+      schema: { tags, summary: 'A customer', params: IdParams, response: { 200: KnownCustomer, ...guarded(404) } },
     },
     async (request) => {
       const row = await findCustomer(writer, actorOf(request).platformId, request.params.id)
@@ -75,7 +75,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           'It cannot be brought back. Charges and refunds stay, without name, e-mail, document, telephone and address. 409 while a charge, a refund, a dispute or a receipt of theirs has not ended.',
         params: IdParams,
-        response: { 204: NoContent, ...guarded(400, 404, 409) },
+        response: { 204: NoContent, ...guarded(404, 409) },
       },
     },
     async (request, reply) => {

@@ -62,7 +62,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List disputes',
         querystring: DisputeListQuery,
-        response: { 200: ListedDisputeList, ...guarded(400, 422) },
+        response: { 200: ListedDisputeList, ...guarded(422) },
       },
     },
     async (request) => {
@@ -86,7 +86,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'A dispute',
         params: IdParams,
-        response: { 200: DisputeWithEvidence, ...guarded(400, 404) },
+        response: { 200: DisputeWithEvidence, ...guarded(404) },
       },
     },
     async (request) => withEvidence(await disputeOf(actorOf(request), request.params.id)),
@@ -102,7 +102,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description: 'Where the provider does not say so itself. One that was lost can still be called won.',
         params: IdParams,
         body: DisputeResolution,
-        response: { 200: DisputeWithEvidence, ...guarded(400, 404, 409, 422) },
+        response: { 200: DisputeWithEvidence, ...guarded(404, 409, 422) },
       },
     },
     async (request) => {
@@ -131,7 +131,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description: `At most ${MOST_EVIDENCE} files, while the dispute is open. They stay private.`,
         params: IdParams,
         body: NewEvidence,
-        response: { 201: DisputeEvidence, ...guarded(400, 404, 409, 422) },
+        response: { 201: DisputeEvidence, ...guarded(404, 409, 422) },
       },
     },
     async (request, reply) => {
@@ -168,7 +168,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'An address that gives the file',
         params: EvidenceParams,
-        response: { 200: EvidenceAddress, ...guarded(400, 404) },
+        response: { 200: EvidenceAddress, ...guarded(404) },
       },
     },
     async (request) => {

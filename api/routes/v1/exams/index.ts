@@ -23,7 +23,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     '',
     {
       config: reading,
-      schema: { tags, summary: 'List exams', querystring: ListQuery, response: { 200: ExamList, ...guarded(400) } },
+      schema: { tags, summary: 'List exams', querystring: ListQuery, response: { 200: ExamList, ...guarded() } },
     },
     async (request) =>
       presentPage(await listExams(writer, actorOf(request).platformId, pageFrom(request.query)), presentExam),
@@ -33,7 +33,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     '/:id',
     {
       config: reading,
-      schema: { tags, summary: 'Get an exam', params: IdParams, response: { 200: Exam, ...guarded(400, 404) } },
+      schema: { tags, summary: 'Get an exam', params: IdParams, response: { 200: Exam, ...guarded(404) } },
     },
     async (request) => {
       const row = await findExam(writer, actorOf(request).platformId, request.params.id)
@@ -51,7 +51,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Examine an integration',
         description: `With a test key. The endpoint is told of made-up charges as badly as a network can: repeats, disorder, late money, slow and failing providers, forged and old messages; it takes seconds. Where its kind is requests, you charge for three orders, with a test key, while it is under way: of one the answer is lost (503), of one the test provider is slow and of one it fails (202), and what your system does then is graded; five minutes are waited for. Ask for the exam again until it is FINISHED. One at a time, and ${EXAMS_PER_HOUR} in an hour.`,
         body: NewExam,
-        response: { 201: Exam, ...guarded(400, 409, 422) },
+        response: { 201: Exam, ...guarded(409, 422) },
       },
     },
     async (request, reply) => {

@@ -50,7 +50,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Export a list',
         description: `A CSV of all that the filters let through when it is asked for. It is written in the background, a short one before this answers, and kept for ${EXPORT_DAYS} days. 403 for a list that the role does not see. 409 while ${MOST_EXPORTS} are under way.`,
         body: NewExport,
-        response: { 201: Export, ...guarded(400, 409, 415, 422) },
+        response: { 201: Export, ...guarded(409, 415, 422) },
       },
     },
     async (request, reply) => {
@@ -99,7 +99,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'List exports',
         description: 'The newest first, as long as they are kept: those of the lists that the role sees.',
         querystring: ListQuery,
-        response: { 200: Exports, ...guarded(400) },
+        response: { 200: Exports, ...guarded() },
       },
     },
     async (request) => {

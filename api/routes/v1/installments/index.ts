@@ -15,7 +15,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           "With interest from the platform's table of fees; a number that has none there, or that the provider does not charge, is not offered. Without limits of its own the answer is what a charge is held to.",
         querystring: InstallmentQuery,
-        response: { 200: Installments, ...guarded(400, 422) },
+        response: { 200: Installments, ...guarded(422) },
       },
     },
     async (request) => ({

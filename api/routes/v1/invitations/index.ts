@@ -29,6 +29,11 @@ import { iso } from '../../../time.ts'
 const tags = ['Access']
 const config = { access: 'admin', shared: true } as const
 const HOUR = 60 * 60_000
+const TOO_MANY = {
+  path: '/email',
+  rule: 'invitationsPerDay',
+  message: 'was invited too often in 24 hours, or the platform has invited too many',
+}
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { writer } = app.database
@@ -43,7 +48,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     const id = uuidv7()
     const tokenHash = newLinkHash(linkKeys, id)
     const row = await insertInvitation(writer, { id, platformId, email, role, createdBy: personId, tokenHash })
-    if (row === 'tooMany') throw tooMany(HOUR)
+    if (row === 'tooMany') throw tooMany(HOUR, [TOO_MANY])
     await audit(request, { action, target: `invitation/${id}`, detail: { email, role } })
     return present(row)
   }
@@ -57,7 +62,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'List invitations',
         description: 'Each until 90 days after its time.',
         querystring: ListQuery,
-        response: { 200: InvitationList, ...guarded(400) },
+        response: { 200: InvitationList, ...guarded() },
       },
     },
     async (request) => {
@@ -76,7 +81,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           'By e-mail, with a link that works once, within a week, while the inviting user is an administrator. Earlier invitations to the address are withdrawn.',
         body: NewInvitation,
-        response: { 201: Invitation, ...guarded(400, 409, 422) },
+        response: { 201: Invitation, ...guarded(409, 422) },
       },
     },
     async (request, reply) => {

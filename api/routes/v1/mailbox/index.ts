@@ -1,4 +1,4 @@
-/** Local only: the mails that would be sent, where there is no mail server. Links that sign a user in are for administrators. */
+/** Local only: the mails that would be sent, where there is no mail server. Mails to users are for administrators. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { deriveKey } from '../../../../config/keys.ts'
@@ -17,12 +17,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   if (sandboxUrl === undefined) return
   const linkKeys = deriveKey(masterKey, 'link')
   const render = (row: LoadedMail) => messageOf(row, { publicUrl, linkKeys, now: Date.now() })
-  const mayRead = (actor: Actor, { mail, link }: LoadedMail) =>
-    mail.platformId === actor.platformId && (link === null || includesRole(actor.role, 'admin'))
+  const mayRead = (actor: Actor, { mail, charge }: LoadedMail) =>
+    mail.platformId === actor.platformId && (charge !== null || includesRole(actor.role, 'admin'))
 
   app.get('', { config: { access: 'seller' }, schema: { hide: true } }, async (request) => {
     const { platformId, role } = actorOf(request)
-    const shown = { limit: MOST, withLinks: includesRole(role, 'admin') }
+    const shown = { limit: MOST, toUsers: includesRole(role, 'admin') }
     const rows = await listMails(app.database.reader(), platformId, shown)
     const data = rows.flatMap((row) => {
       const { id, state, createdAt } = row.mail
@@ -45,6 +45,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           'content-security-policy':
             "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
           'x-frame-options': 'SAMEORIGIN',
+          // The sandbox is an origin of its own, and a browser warns of a page that asks for what it cannot have.
+          'origin-agent-cluster': '?0',
         })
         .type('text/html; charset=utf-8')
         .send(message.html)

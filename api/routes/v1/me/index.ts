@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { changeUser } from '../../../../db/queries/access/people.ts'
 import { actorOf } from '../../../access/actor.ts'
-import { audit } from '../../../access/audit.ts'
+import { auditSignIn } from '../../../access/audit.ts'
 import { mayFound } from '../../../access/installation.ts'
 import { presentMe } from '../../../access/me.ts'
 import { assertSession } from '../../../access/own-password.ts'
@@ -33,7 +33,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Change your own password',
         description: 'Ends all of your other sessions.',
         body: PasswordChange,
-        response: { 204: NoContent, ...guarded(400, 409, 422) },
+        response: { 204: NoContent, ...guarded(409, 422) },
       },
     },
     async (request, reply) => {
@@ -43,8 +43,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       await app.database.writer.transaction(async (tx) => {
         await assertSession(tx, { id, sessionId })
         await changeUser(tx, platformId, id, { password: { hash, setByOther: false } }, sessionId)
+        await auditSignIn(request, id, 'user.password', tx)
       })
-      await audit(request, { action: 'user.password', target: `user/${id}` })
       return reply.code(204).send(null)
     },
   )

@@ -28,7 +28,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'List members of other platforms',
         description: 'They accepted an invitation with the sign-in that they had. Newest first.',
         querystring: WholeListQuery,
-        response: { 200: MemberList, ...guarded(400) },
+        response: { 200: MemberList, ...guarded() },
       },
     },
     async (request) => {

@@ -39,7 +39,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List offers',
         querystring: OfferListQuery,
-        response: { 200: OfferList, ...guarded(400) },
+        response: { 200: OfferList, ...guarded() },
       },
     },
     async (request) => {
@@ -69,7 +69,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           'Its page takes orders at once, at `url`, unless it is made with `enabled: false`. Of the product `productId`, or of a `product` that is made with it: both are made or neither.',
         body: NewOffer,
-        response: { 201: Offer, ...guarded(400, 422) },
+        response: { 201: Offer, ...guarded(422) },
       },
     },
     async (request, reply) => {
@@ -110,7 +110,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           'What was charged for it before stays as it was, and so does its product: another `productId` is refused (422, rule `fixed`), the same one is not.',
         params: IdParams,
         body: OfferChange,
-        response: { 200: Offer, ...guarded(400, 404, 422) },
+        response: { 200: Offer, ...guarded(404, 422) },
       },
     },
     async (request) => {

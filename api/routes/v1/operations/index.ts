@@ -59,7 +59,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
 
   for (const { path, params, hide } of SPELLINGS) {
     const headers = IdempotencyHeaders
-    const response = { 202: OperationAccepted, ...guarded(400, 404, 409, 422) }
+    const response = { 202: OperationAccepted, ...guarded(404, 409, 422) }
     for (const action of ['retry', 'cancel'] as const) {
       const schema = { tags, summary: SUMMARIES[action], params, headers, querystring: DecisionQuery, hide, response }
       app.post(`${path}/${action}`, { config, schema }, async (request, reply) =>

@@ -6,9 +6,9 @@ import {
   insertPaymentLink,
   listPaymentLinks,
   type NewPaymentLinkRow,
-  type PaymentLinkRow,
 } from '../../../../db/queries/selling/links.ts'
 import { NO_SALES } from '../../../../db/queries/selling/sales.ts'
+import type { CountedLink } from '../../../../db/queries/selling/uses.ts'
 import { defined } from '../../../../domain/defined.ts'
 import type { TakenBy } from '../../../../domain/nothing.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
@@ -33,7 +33,7 @@ const config = { access: 'seller' } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { writer } = app.database
-  const present = (row: PaymentLinkRow, sales = NO_SALES) => presentPaymentLink(row, app.settings.publicUrl, sales)
+  const present = (row: CountedLink, sales = NO_SALES) => presentPaymentLink(row, app.settings.publicUrl, sales)
   const shown = withSales(writer, 'paymentLinkId', present)
 
   app.get(
@@ -44,7 +44,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List payment links',
         querystring: PaymentLinkListQuery,
-        response: { 200: PaymentLinkList, ...guarded(400) },
+        response: { 200: PaymentLinkList, ...guarded() },
       },
     },
     async (request) => {
@@ -76,7 +76,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Make a payment link',
         description: 'For an `amount` or for an offer, not both; reusable unless `maxUses` says how often.',
         body: NewPaymentLink,
-        response: { 201: PaymentLink, ...guarded(400, 422) },
+        response: { 201: PaymentLink, ...guarded(422) },
       },
     },
     async (request, reply) => {
@@ -112,7 +112,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           'What it sells stays: another `amount` or `offerId` is refused (422, rule `fixed`), the same one is not. For another price make another link, and pause this one.',
         params: IdParams,
         body: PaymentLinkChange,
-        response: { 200: PaymentLink, ...guarded(400, 404, 422) },
+        response: { 200: PaymentLink, ...guarded(404, 422) },
       },
     },
     async (request) => {

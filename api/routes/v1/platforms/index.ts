@@ -107,7 +107,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Your platform',
         querystring: WholeListQuery,
-        response: { 200: PlatformList, ...guarded(400) },
+        response: { 200: PlatformList, ...guarded() },
       },
     },
     async (request) => {
@@ -124,7 +124,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Get your platform',
         params: IdParams,
-        response: { 200: Platform, ...guarded(400, 404) },
+        response: { 200: Platform, ...guarded(404) },
       },
     },
     async (request) => {
@@ -146,7 +146,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           'With its first administrator: a new user, or the user who asks; where another user chose their password, that is 409 with the rule `ownPassword`, until they have another (`POST /v1/me/password`). Only for administrators of the installation’s first platform, and for the installation’s key.',
         headers: IdempotencyHeaders,
         body: NewPlatform,
-        response: { 201: PlatformWithSecret, ...guarded(400, 409, 422) },
+        response: { 201: PlatformWithSecret, ...guarded(409, 422) },
       },
     },
     async (request, reply) => {
@@ -165,7 +165,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Change your platform',
         params: IdParams,
         body: PlatformChange,
-        response: { 200: Platform, ...guarded(400, 404, 422) },
+        response: { 200: Platform, ...guarded(404, 422) },
       },
     },
     async (request) => {

@@ -23,7 +23,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           "The answer's `webhookSecret` is shown this once. For 24 hours the one before signs too: each message carries both signatures.",
         params: IdParams,
-        response: { 200: PlatformWithSecret, ...guarded(400, 404) },
+        response: { 200: PlatformWithSecret, ...guarded(404) },
       },
     },
     async (request) => {

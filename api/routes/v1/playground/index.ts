@@ -1,6 +1,7 @@
 /** Local only: the fake providers' control API, for people and keys of the demo platform. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import { findKeyPlatform } from '../../../../db/queries/access/holders.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { notFound, outcomeUnknown, problem, unavailable } from '../../../problem.ts'
@@ -17,7 +18,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     method: ['GET', 'POST', 'PUT', 'DELETE'],
     url: '/*',
     config: { access: 'seller' },
-    schema: { hide: true },
+    schema: { hide: true, querystring: Type.Object({}, { additionalProperties: true }) },
     handler: async (request, reply) => {
       const platform = await findKeyPlatform(app.database.reader())
       const { homeId, platformId, type } = actorOf(request)

@@ -32,7 +32,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List products',
         querystring: ProductListQuery,
-        response: { 200: ProductList, ...guarded(400) },
+        response: { 200: ProductList, ...guarded() },
       },
     },
     async (request) => {
@@ -55,7 +55,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     '',
     {
       config,
-      schema: { tags, summary: 'Add a product', body: NewProduct, response: { 201: Product, ...guarded(400, 422) } },
+      schema: { tags, summary: 'Add a product', body: NewProduct, response: { 201: Product, ...guarded(422) } },
     },
     async (request, reply) => {
       const actor = actorOf(request)
@@ -80,7 +80,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Change a product',
         params: IdParams,
         body: ProductChange,
-        response: { 200: Product, ...guarded(400, 404, 422) },
+        response: { 200: Product, ...guarded(404, 422) },
       },
     },
     async (request) => {

@@ -56,7 +56,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List accounts at providers',
         querystring: ProviderAccountListQuery,
-        response: { 200: ProviderAccountList, ...guarded(400) },
+        response: { 200: ProviderAccountList, ...guarded() },
       },
     },
     async (request) => {
@@ -95,7 +95,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Connect an account',
         description: `Secrets are sealed and never come back. Register the answer’s \`webhookUrl\` at the provider. ${AT_MOST}.`,
         body: NewProviderAccount,
-        response: { 201: ProviderAccount, ...guarded(400, 422) },
+        response: { 201: ProviderAccount, ...guarded(422) },
       },
     },
     async (request, reply) => {
@@ -124,7 +124,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           'Another address asks for the secrets again: what was given for one is never sent to another. An account with saved cards, or with receivers that have keys of their own, keeps its address. After keys or an address that may be another merchant’s, what is unanswered at the account is still looked for, but neither sent again nor taken for absent: an operator is asked.',
         params: IdParams,
         body: ProviderAccountChange,
-        response: { 200: ProviderAccount, ...guarded(400, 404, 422) },
+        response: { 200: ProviderAccount, ...guarded(404, 422) },
       },
     },
     async (request) => {
@@ -179,7 +179,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Disconnect an account',
         description: 'It takes no more charges. Webhooks of those it took still arrive.',
         params: IdParams,
-        response: { 204: NoContent, ...guarded(400, 404) },
+        response: { 204: NoContent, ...guarded(404) },
       },
     },
     async (request, reply) => {

@@ -23,7 +23,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           'The address before answers 404 from then on: register the answer’s `webhookUrl` at the provider. A disconnected account has its address renewed, too.',
         params: IdParams,
-        response: { 200: ProviderAccount, ...guarded(400, 404) },
+        response: { 200: ProviderAccount, ...guarded(404) },
       },
     },
     async (request) => {

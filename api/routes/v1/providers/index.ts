@@ -19,7 +19,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['Providers'],
         summary: 'Every provider and what it can do',
         querystring: WholeListQuery,
-        response: { 200: ProviderList, ...guarded(400) },
+        response: { 200: ProviderList, ...guarded() },
       },
     },
     async ({ query }) => presentWhole(Object.values(providers).map(present), query, ({ code }) => code),

@@ -47,7 +47,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description: 'At its provider, who may take days to approve it: follow `status`.',
         headers: IdempotencyHeaders,
         body: NewReceiver,
-        response: { 201: Receiver, 202: Receiver, ...guarded(400, 409, 413, 415, 422, 502) },
+        response: { 201: Receiver, 202: Receiver, ...guarded(409, 413, 415, 422, 502) },
       },
     },
     async (request, reply) => {
@@ -75,7 +75,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List receivers',
         querystring: ReceiverListQuery,
-        response: { 200: ReceiverList, ...guarded(400, 422) },
+        response: { 200: ReceiverList, ...guarded(422) },
       },
     },
     async (request) => {
@@ -90,7 +90,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     '/:id',
     {
       config,
-      schema: { tags, summary: 'A receiver', params: IdParams, response: { 200: Receiver, ...guarded(400, 404) } },
+      schema: { tags, summary: 'A receiver', params: IdParams, response: { 200: Receiver, ...guarded(404) } },
     },
     async (request) => {
       const row = await findReceiver(writer, actorOf(request).platformId, request.params.id)
@@ -109,7 +109,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List a receiver’s documents',
         params: IdParams,
-        response: { 200: ReceiverPapers, ...guarded(400, 404) },
+        response: { 200: ReceiverPapers, ...guarded(404) },
       },
     },
     async (request) => {
@@ -129,7 +129,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Delete one of a receiver’s documents',
         description: 'For good, once its provider has answered.',
         params: PaperParams,
-        response: { 204: NoContent, ...guarded(400, 404, 409) },
+        response: { 204: NoContent, ...guarded(404, 409) },
       },
     },
     async (request, reply) => {

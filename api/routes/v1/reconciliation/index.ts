@@ -1,5 +1,6 @@
 /** Where our books and a provider's differ: found in statements, settled by news or by an operator. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { listAudit } from '../../../../db/queries/access/audit.ts'
 import { accountIdsOf } from '../../../../db/queries/account/read.ts'
 import { readBeforeTime } from '../../../../db/queries/reading/again.ts'
 import { listCandidates } from '../../../../db/queries/reconciliation/candidates.ts'
@@ -13,11 +14,19 @@ import { pageFrom, presentPage } from '../../../cursor.ts'
 import { totalsRoute } from '../../../list-totals.ts'
 import { notFound, problem } from '../../../problem.ts'
 import { importerOf, MOST_STATEMENTS } from '../../../reconciliation/import.ts'
-import { presentCandidate, presentItem, presentStatement, presentSummary } from '../../../reconciliation/present.ts'
+import {
+  presentCandidate,
+  presentItem,
+  presentRun,
+  presentStatement,
+  presentSummary,
+  runTarget,
+} from '../../../reconciliation/present.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
 import { ListQuery, WholeListQuery } from '../../../schemas/list.ts'
 import {
+  AskedReconciliationRunList,
   ImportedStatement,
   NewReconciliationRun,
   NewStatement,
@@ -56,7 +65,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List differences',
         querystring: ReconciliationItemQuery,
-        response: { 200: ReconciliationItemList, ...guarded(400) },
+        response: { 200: ReconciliationItemList, ...guarded() },
       },
     },
     async (request) => {
@@ -106,7 +115,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           'Charges of the last 90 days and withdrawals that were sent by the account of the difference, and have no answer. Say which it is with `POST /v1/operations/:workflowId/resolve`, `created` and the `transactionId`: the difference ends by itself, and the provider is asked what came of it, where it can be asked. Elsewhere it waits for a notice. None for a difference of another kind.',
         params: IdParams,
         querystring: WholeListQuery,
-        response: { 200: ReconciliationCandidateList, ...guarded(400, 404) },
+        response: { 200: ReconciliationCandidateList, ...guarded(404) },
       },
     },
     async (request) => {
@@ -127,7 +136,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description: 'Marks it as seen by an operator, and moves no money. The same difference is not listed again.',
         params: IdParams,
         body: ReconciliationResolution,
-        response: { 200: ReconciliationItem, ...guarded(400, 404, 409, 422) },
+        response: { 200: ReconciliationItem, ...guarded(404, 409, 422) },
       },
     },
     async (request) => {
@@ -154,7 +163,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           'Reads what may still change before its time, at half of the pace at which each account is read, so that new charges keep their turn: at most 20,000 movements of an account, those whose turn would have come first, and none that was read within ten minutes.',
         body: NewReconciliationRun,
-        response: { 202: ReconciliationRun, ...guarded(400, 404) },
+        response: { 202: ReconciliationRun, ...guarded(404) },
       },
     },
     async (request, reply) => {
@@ -163,10 +172,28 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const accounts = await accountIdsOf(writer, platformId, providerAccountId)
       if (providerAccountId !== undefined && accounts.length === 0) throw notFound()
       const run = await readBeforeTime(writer, accounts, MOST_READINGS)
-      const target =
-        providerAccountId === undefined ? `platform/${platformId}` : `provider-account/${providerAccountId}`
+      const target = runTarget(platformId, providerAccountId)
       await audit(request, { action: 'reconciliation.run', target, detail: { ...run } })
       return reply.code(202).send(run)
+    },
+  )
+
+  app.get(
+    '/runs',
+    {
+      config,
+      schema: {
+        operationId: 'listReconciliationRuns',
+        tags,
+        summary: 'List the comparisons that were asked for',
+        querystring: ListQuery,
+        response: { 200: AskedReconciliationRunList, ...guarded() },
+      },
+    },
+    async (request) => {
+      const { platformId } = actorOf(request)
+      const asked = { action: 'reconciliation.run' } as const
+      return presentPage(await listAudit(writer, platformId, asked, pageFrom(request.query)), presentRun)
     },
   )
 
@@ -178,7 +205,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List daily summaries',
         querystring: ListQuery,
-        response: { 200: ReconciliationSummaryList, ...guarded(400) },
+        response: { 200: ReconciliationSummaryList, ...guarded() },
       },
     },
     async (request) => {
@@ -195,7 +222,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List imported statements',
         querystring: ListQuery,
-        response: { 200: StatementList, ...guarded(400) },
+        response: { 200: StatementList, ...guarded() },
       },
     },
     async (request) => {
@@ -217,7 +244,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           'A multipart form: `file`, a CSV of at most 20 MB, 100,000 lines and 100 days; `providerAccountId`; `columns`, a JSON object that says which heading is the `transactionId`, `amount`, `fee`, `status` and `date`, kept for the next statement of the account. Separators, decimal commas and encodings are recognised; what can be read in two ways is refused, and so is a file in which more than 5,000 charges of its time are missing. One is imported at a time and platforms take turns; one that has another under way or waiting is answered 429, which says when to try again.',
         consumes: ['multipart/form-data'],
-        response: { 201: ImportedStatement, ...guarded(400, 413, 415, 422) },
+        response: { 201: ImportedStatement, ...guarded(413, 415, 422) },
       },
     },
     async (request, reply) => {

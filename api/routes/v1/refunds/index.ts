@@ -34,7 +34,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: [tag],
         summary: 'List refunds',
         querystring: RefundListQuery,
-        response: { 200: ListedRefundList, ...guarded(400, 422) },
+        response: { 200: ListedRefundList, ...guarded(422) },
       },
     },
     async (request) => {

@@ -43,7 +43,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'List routing rules',
         description: `In the order in which they are asked; there are at most ${MOST_RULES}, so all of them come at once unless there is a \`limit\`.`,
         querystring: WholeListQuery,
-        response: { 200: RoutingRuleList, ...guarded(400) },
+        response: { 200: RoutingRuleList, ...guarded() },
       },
     },
     async (request) => {
@@ -75,7 +75,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           'The first enabled rule that matches decides alone: accounts that it does not name are not asked. Without a position it comes last.',
         body: NewRoutingRule,
-        response: { 201: RoutingRule, ...guarded(400, 409, 422) },
+        response: { 201: RoutingRule, ...guarded(409, 422) },
       },
     },
     async (request, reply) => {
@@ -105,7 +105,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Change a routing rule',
         params: IdParams,
         body: RoutingRuleChange,
-        response: { 200: RoutingRule, ...guarded(400, 404, 422) },
+        response: { 200: RoutingRule, ...guarded(404, 422) },
       },
     },
     async (request) => {
@@ -150,7 +150,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Who would take a charge or a withdrawal',
         description: 'What would be decided now, with reasons. Nothing is created and no provider is asked.',
         body: SimulatedMovement,
-        response: { 200: RoutingDecision, ...guarded(400, 422) },
+        response: { 200: RoutingDecision, ...guarded(422) },
       },
     },
     async (request) => simulate(app, actorOf(request).platformId, request.body),

@@ -28,7 +28,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           'The address takes one file for 60 seconds. `publicUrl` cannot be guessed and needs no sign-in. A file whose purpose is one of the `documents` of a receiver, personPaper or disputeEvidence is private. A platform sends 10 GB a day at most, of which tests take nothing (they send 1 GB), and a quarter more of private files; a file counts with its `size`, of 64 KB at least, and with 10 MB where none is said.',
         body: NewUpload,
-        response: { 201: Upload, ...guarded(400, 422) },
+        response: { 201: Upload, ...guarded(422) },
       },
     },
     async (request, reply) => {

@@ -21,7 +21,7 @@ import { defined } from '../../../../domain/defined.ts'
 import type { TakenBy } from '../../../../domain/nothing.ts'
 import { removeFile } from '../../../../storage/transfer.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
-import { audit } from '../../../access/audit.ts'
+import { audit, auditSignIn } from '../../../access/audit.ts'
 import { noteLeft } from '../../../access/left-elsewhere.ts'
 import { endSentInvitations } from '../../../access/sent-invitations.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
@@ -50,7 +50,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     '',
     {
       config,
-      schema: { tags, summary: 'List users', querystring: ListQuery, response: { 200: UserList, ...guarded(400) } },
+      schema: { tags, summary: 'List users', querystring: ListQuery, response: { 200: UserList, ...guarded() } },
     },
     async (request) => {
       const page = pageFrom(request.query)
@@ -62,7 +62,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     '/:id',
     {
       config,
-      schema: { tags, summary: 'Get a user', params: UserParams, response: { 200: User, ...guarded(400, 404) } },
+      schema: { tags, summary: 'Get a user', params: UserParams, response: { 200: User, ...guarded(404) } },
     },
     async (request) => {
       const row = await findPersonOf(writer, actorOf(request).platformId, request.params.id)
@@ -80,7 +80,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Add a user',
         description: `A platform has ${MOST_PEOPLE} users at most.`,
         body: NewUser,
-        response: { 201: User, ...guarded(400, 409, 422) },
+        response: { 201: User, ...guarded(409, 422) },
       },
     },
     async (request, reply) => {
@@ -128,7 +128,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           'A new role or password ends their sessions, and so does being disabled. Open invitations end with their sender’s right to invite. After a new password other platforms have to invite them again. The last administrator stays one.',
         params: UserParams,
         body: UserChange,
-        response: { 200: User, ...guarded(400, 404, 422) },
+        response: { 200: User, ...guarded(404, 422) },
       },
     },
     async (request) => {
@@ -149,20 +149,20 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const user = await writer.transaction(async (tx) => {
         const changed = await changeUser(tx, actor.platformId, id, defined({ name, role, password, disabled }))
         if (!changed || changed === 'lastAdmin') return changed
-        if (password !== undefined) await leaveElsewhere(tx, request, id)
+        if (password !== undefined) {
+          await leaveElsewhere(tx, request, id)
+          await auditSignIn(request, id, 'user.setPassword', tx)
+        }
+        const fields = Object.keys(request.body)
+        const detail = { changed: fields, ...defined({ role, disabled }) }
+        // A password alone has its own entry.
+        if (fields.some((field) => field !== 'password'))
+          await audit(request, { action: 'user.change', target: `user/${id}`, detail }, tx)
         await endSentInvitations(tx, actor.platformId, id, { actor: actorName(actor), ip: request.ip })
         return changed
       })
       if (!user) throw notFound()
       if (user === 'lastAdmin') throw broken(disabled ? '/disabled' : '/role', 'lastAdmin', 'is the last administrator')
-      await audit(request, {
-        action: 'user.change',
-        target: `user/${id}`,
-        detail: {
-          changed: Object.keys(request.body),
-          ...defined({ role, disabled }),
-        },
-      })
       return present(user)
     },
   )
@@ -222,8 +222,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       await writer.transaction(async (tx) => {
         if (!(await resetSecondFactor(tx, platformId, id))) throw notFound()
         await leaveElsewhere(tx, request, id)
+        await auditSignIn(request, id, 'secondFactor.reset', tx)
       })
-      await audit(request, { action: 'secondFactor.reset', target: `user/${id}` })
       return reply.code(204).send(null)
     },
   )

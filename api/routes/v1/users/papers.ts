@@ -25,7 +25,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           'Your own, or as an administrator those of your platform’s users, each at an address that works for 60 seconds.',
         params: UserParams,
-        response: { 200: PersonPapers, ...guarded(400, 404) },
+        response: { 200: PersonPapers, ...guarded(404) },
       },
     },
     async (request) => {
@@ -47,7 +47,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description: 'Replaces the previous one, whose file is deleted.',
         params: PersonPaperParams,
         body: NewPersonPaper,
-        response: { 204: NoContent, ...guarded(400, 404, 409, 422) },
+        response: { 204: NoContent, ...guarded(404, 409, 422) },
       },
     },
     async (request, reply) => {
@@ -69,7 +69,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Delete one of a user’s documents',
         description: 'For good.',
         params: PersonPaperParams,
-        response: { 204: NoContent, ...guarded(400, 404) },
+        response: { 204: NoContent, ...guarded(404) },
       },
     },
     async (request, reply) => {

@@ -39,7 +39,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List deliveries to endpoints',
         querystring: WebhookDeliveryListQuery,
-        response: { 200: WebhookDeliveryList, ...guarded(400) },
+        response: { 200: WebhookDeliveryList, ...guarded() },
       },
     },
     async (request) => {
@@ -86,7 +86,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Send a delivery again',
         params: IdParams,
-        response: { 202: WebhookDelivery, ...guarded(400, 404) },
+        response: { 202: WebhookDelivery, ...guarded(404) },
       },
     },
     async (request, reply) => {

@@ -47,7 +47,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List endpoints',
         querystring: ListQuery,
-        response: { 200: WebhookEndpointList, ...guarded(400) },
+        response: { 200: WebhookEndpointList, ...guarded() },
       },
     },
     async (request) => {
@@ -79,7 +79,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description: `The answer's \`secret\` is shown this once. A platform has ${MOST_ENDPOINTS} endpoints at most.`,
         headers: IdempotencyHeaders,
         body: NewWebhookEndpoint,
-        response: { 201: WebhookEndpointWithSecret, ...guarded(400, 409, 422) },
+        response: { 201: WebhookEndpointWithSecret, ...guarded(409, 422) },
       },
     },
     async (request, reply) => {
@@ -133,7 +133,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           'Switched off, it misses what happens meanwhile; what is already on its way waits for up to 48 hours.',
         params: IdParams,
         body: WebhookEndpointChange,
-        response: { 200: WebhookEndpoint, ...guarded(400, 404, 422) },
+        response: { 200: WebhookEndpoint, ...guarded(404, 422) },
       },
     },
     async (request) => {
@@ -159,7 +159,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Remove an endpoint',
         description: 'What is still on its way to it is given up.',
         params: IdParams,
-        response: { 204: NoContent, ...guarded(400, 404) },
+        response: { 204: NoContent, ...guarded(404) },
       },
     },
     async (request, reply) => {
@@ -181,7 +181,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           "The answer's `secret` is shown this once. For 24 hours the one before signs too: each message carries both signatures.",
         params: IdParams,
-        response: { 200: WebhookEndpointWithSecret, ...guarded(400, 404) },
+        response: { 200: WebhookEndpointWithSecret, ...guarded(404) },
       },
     },
     async (request) => {
@@ -203,7 +203,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           'Once, now, also to an endpoint that is switched off: an `endpoint.test`, signed as all events are.',
         params: IdParams,
-        response: { 200: WebhookEndpointTest, ...guarded(400, 404) },
+        response: { 200: WebhookEndpointTest, ...guarded(404) },
       },
     },
     async (request) => {

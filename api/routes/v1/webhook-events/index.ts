@@ -29,7 +29,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List providers’ webhooks',
         querystring: WebhookEventListQuery,
-        response: { 200: WebhookEventList, ...guarded(400) },
+        response: { 200: WebhookEventList, ...guarded() },
       },
     },
     async (request) => {
@@ -51,7 +51,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'A webhook, raw and translated',
         params: IdParams,
-        response: { 200: WebhookEvent, ...guarded(400, 404) },
+        response: { 200: WebhookEvent, ...guarded(404) },
       },
     },
     async (request) => {
@@ -71,7 +71,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           'As a new delivery of the same event: what has been applied already changes nothing. 409 when its body is gone because its time was over.',
         params: IdParams,
-        response: { 202: WebhookEvent, ...guarded(400, 404, 409) },
+        response: { 202: WebhookEvent, ...guarded(404, 409) },
       },
     },
     async (request, reply) => {

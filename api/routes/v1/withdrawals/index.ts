@@ -39,7 +39,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           'Answers as soon as a provider has taken it, or 202 when none has in time, or when it waits for a second operator (`approval`). It is never sent twice: a withdrawReference means one withdrawal for ever. The same request under it is answered with that withdrawal (200), a different request is refused (409).',
         headers: IdempotencyHeaders,
         body: NewWithdrawal,
-        response: { 200: Withdrawal, 201: Withdrawal, 202: Withdrawal, ...guarded(400, 409, 413, 415, 422, 502) },
+        response: { 200: Withdrawal, 201: Withdrawal, 202: Withdrawal, ...guarded(409, 413, 415, 422, 502) },
       },
     },
     async (request, reply) => {
@@ -89,7 +89,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: [tag],
         summary: 'List withdrawals',
         querystring: WithdrawalListQuery,
-        response: { 200: WithdrawalList, ...guarded(400, 422) },
+        response: { 200: WithdrawalList, ...guarded(422) },
       },
     },
     async (request) => {

@@ -22,7 +22,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           'With a test key; a live withdrawal is 404 here. It happens at the test provider, whose webhook then changes the withdrawal as a real one would: the answer is the withdrawal as it was.',
         params: IdParams,
         body: NewWithdrawalSimulation,
-        response: { 202: Withdrawal, ...guarded(400, 404, 409, 422) },
+        response: { 202: Withdrawal, ...guarded(404, 409, 422) },
       },
     },
     async (request, reply) => {

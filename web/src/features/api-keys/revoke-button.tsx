@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import type { ApiKey } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
+import { toast } from '../../ui/toast.ts'
 import { revokeApiKey } from './queries.ts'
 
 export function RevokeButton({ apiKey }: { apiKey: ApiKey }) {

@@ -7,7 +7,12 @@ import { reasonsOf } from './model.ts'
 type Translate = TFunction<
   ['charges', 'disbursements', 'receivers', 'endpoints', 'disputes', 'reconciliation', 'attention']
 >
-type Cell = (item: WaitingItem, sheet: Spreadsheet & { t: Translate }) => string | null
+interface Sheet extends Spreadsheet {
+  t: Translate
+  /** The name of who requested it. */
+  requesterOf: (item: WaitingItem) => string | undefined
+}
+type Cell = (item: WaitingItem, sheet: Sheet) => string | null
 
 const COLUMNS = {
   kind: ({ kind }, { t }) => text(t(`attention:kind.${kind}`)),
@@ -17,10 +22,11 @@ const COLUMNS = {
   currency: ({ currency }) => currency,
   provider: ({ provider }) => text(provider),
   reasons: (item, { t }) => text(reasonsOf(item, t).join(' ')),
+  requestedBy: (item, { requesterOf }) => text(requesterOf(item) ?? null),
   since: ({ since }, sheet) => time(since, sheet),
 } as const satisfies Record<string, Cell>
 
-export function toCsv(items: readonly WaitingItem[], sheet: Spreadsheet & { t: Translate }): string {
+export function toCsv(items: readonly WaitingItem[], sheet: Sheet): string {
   const header = (Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]).map((name) => sheet.t(`attention:csv.${name}`))
   const cells: readonly Cell[] = Object.values(COLUMNS)
   return csvOf(

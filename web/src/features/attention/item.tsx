@@ -7,6 +7,7 @@ import { RelativeTime } from '../../ui/time.tsx'
 import { useBuyerName } from '../customers/buyer.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { pageOf, reasonsOf } from './model.ts'
+import { useRequester } from './use-requester.ts'
 
 interface WaitingRowProps {
   item: WaitingItem
@@ -29,12 +30,13 @@ export function useWhat(): (item: WaitingItem) => string {
   }
 }
 
-/** What it is, how much is at stake, why it waits, and since when. */
+/** What it is, how much is at stake, why it waits, since when, and who requested it. */
 export function WaitingRow({ item, isChosen, onChoose }: WaitingRowProps) {
   const { t } = useTranslation('attention')
   const providerName = useProviderName()
   const { provider, since } = item
   const title = useWhat()(item)
+  const requester = useRequester()(item)
   return (
     <li className="flex items-stretch hover:bg-sunken">
       {onChoose ? (
@@ -61,6 +63,7 @@ export function WaitingRow({ item, isChosen, onChoose }: WaitingRowProps) {
           <span className="block text-[0.8125rem] text-ink-faint">
             {provider && `${providerName(provider)} · `}
             <RelativeTime at={since} />
+            {requester && ` · ${t('requestedBy', { name: requester })}`}
           </span>
         </span>
         <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-faint" />

@@ -22,6 +22,7 @@ import { type BulkOperation, operationsOf } from './model.ts'
 import { Outcomes } from './outcomes.tsx'
 import { attentionQueries, fetchAllWaiting } from './queries.ts'
 import { useBulk } from './use-bulk.ts'
+import { useRequester } from './use-requester.ts'
 
 /** Everything that an operator must decide; what has waited longest comes first. */
 export function AttentionPage() {
@@ -89,12 +90,13 @@ function ExportButton() {
     'attention',
     'common',
   ])
+  const requesterOf = useRequester()
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
     try {
       const name = `trilho-${t('attention:csv.file')}-${new Date().toISOString().slice(0, 10)}.csv`
-      download(name, toCsv(await fetchAllWaiting(), { t, language: i18n.language }))
+      download(name, toCsv(await fetchAllWaiting(), { t, language: i18n.language, requesterOf }))
     } catch (error) {
       tellFailure(t(`common:error.${explain(error).kind}.title`), error)
     } finally {

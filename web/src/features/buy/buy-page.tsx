@@ -1,9 +1,7 @@
-import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPaid } from '../../../../domain/charge.ts'
 import type { CheckoutPage, PaymentMethod } from '../../api/contract.ts'
-import { MessageCard } from '../../ui/message-card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TestBand } from '../../ui/test-band.tsx'
 import { Contact } from '../pay/contact.tsx'
@@ -18,12 +16,13 @@ import { Loading } from './loading.tsx'
 import { NoPage } from './no-page.tsx'
 import { OrderView, Refusal } from './order.tsx'
 import { PageHeader } from './page-header.tsx'
+import { Sale } from './sale.tsx'
 import { forgetTyped, keepTyped, typedBefore } from './typed.ts'
 import { hasBegun, sellsAgain, useLeftTry, useOrder, usePage } from './use-buying.ts'
 
 export function BuyPage({ slug }: { slug: string }) {
   const { t } = useTranslation('buy')
-  const { load, reload, onQuantity } = usePage(slug)
+  const { load, reload, fewer, onQuantity } = usePage(slug)
   const page = load.kind === 'ready' ? load.page : undefined
   useEffect(() => {
     if (!page) return
@@ -39,7 +38,7 @@ export function BuyPage({ slug }: { slug: string }) {
         {load.kind === 'failed' && !load.notFound && (
           <Failed text={t(hasBegun(slug) ? 'begunText' : 'failedText')} onRetry={reload} />
         )}
-        {page && <Selling page={page} onStale={reload} onQuantity={onQuantity} />}
+        {page && <Selling page={page} fewer={fewer} onStale={reload} onQuantity={onQuantity} />}
         {page && <Contact of={page} />}
       </main>
       <Footer />
@@ -49,11 +48,12 @@ export function BuyPage({ slug }: { slug: string }) {
 
 interface SellingProps {
   page: CheckoutPage
+  fewer: readonly CheckoutPage[]
   onStale: () => void
   onQuantity: (quantity: number) => void
 }
 
-function Selling({ page, onStale, onQuantity }: SellingProps) {
+function Selling({ page, fewer, onStale, onQuantity }: SellingProps) {
   const { token, setOrder, forget } = useOrder(page.slug)
   const [values, setValues] = useState(() => typedBefore(page.slug))
   const [chosen, setChosen] = useState<PaymentMethod>()
@@ -78,8 +78,12 @@ function Selling({ page, onStale, onQuantity }: SellingProps) {
         setValues(({ cardNumber: _number, cvv: _code, ...kept }) => ({ ...kept, cardNumber: '', cvv: '' }))
       }}
       onStale={onStale}
-      onQuantity={onQuantity}
     />
+  )
+  const sale = (
+    <Sale page={page} fewer={fewer} onQuantity={onQuantity} onChoose={setChosen}>
+      {form}
+    </Sale>
   )
   const isAsked = token === undefined || isOther
   if (left === 'asking') return <LeftTry />
@@ -88,7 +92,7 @@ function Selling({ page, onStale, onQuantity }: SellingProps) {
       {isAsked && <PageHeader page={page} />}
       {isAsked && left === 'nothing' && <NothingMade />}
       {isAsked ? (
-        <Open page={page}>{form}</Open>
+        sale
       ) : (
         <Order
           key={token}
@@ -100,24 +104,10 @@ function Selling({ page, onStale, onQuantity }: SellingProps) {
           onAgain={page.state === 'open' ? forget : undefined}
           onChoose={setChosen}
         >
-          <Open page={page}>{form}</Open>
+          {sale}
         </Order>
       )}
     </>
-  )
-}
-
-/** The form, or why nothing is sold. */
-function Open({ page: { state, seller }, children }: { page: CheckoutPage; children: React.ReactNode }) {
-  const { t } = useTranslation('buy')
-  if (state === 'open') return children
-  return (
-    <MessageCard
-      tone="pending"
-      icon={CircleAlert}
-      title={t(`closed.${state}.title`)}
-      text={t(`closed.${state}.text`, { seller })}
-    />
   )
 }
 
@@ -155,7 +145,7 @@ function Order({ page, token, onOther, onUnknown, onPaid, onAgain, onChoose, chi
     return (
       <>
         <PageHeader page={page} />
-        {checkout && (
+        {checkout && page.state === 'open' && (
           <Refusal
             checkout={checkout}
             methods={page.paymentMethods.map(({ paymentMethod }) => paymentMethod)}

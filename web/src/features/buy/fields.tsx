@@ -12,7 +12,7 @@ import {
   maskZipCode,
 } from '../../ui/masks.ts'
 import { TextField } from '../../ui/text-field.tsx'
-import type { FieldName, Mistake, Mistakes, Values } from './values.ts'
+import { type FieldName, LONGEST, type Mistake, type Mistakes, type Values } from './values.ts'
 
 interface Look {
   autoComplete: string
@@ -60,8 +60,10 @@ interface FieldsProps {
 
 export function BuyersFields({ asked, values, mistakes, onChange }: FieldsProps) {
   const { t } = useTranslation(['buy', 'common'])
-  const textOf = (mistake: Mistake) =>
-    mistake === 'email' || mistake === 'wrong' ? t(`mistake.${mistake}`) : t(`common:invalid.${mistake}`)
+  const textOf = (name: FieldName, mistake: Mistake) =>
+    mistake === 'email' || mistake === 'wrong' || mistake === 'tooLong'
+      ? t(`mistake.${mistake}`, { longest: LONGEST[name] })
+      : t(`common:invalid.${mistake}`)
   return (
     <div className="grid grid-cols-2 gap-4">
       {asked.map((name) => {
@@ -72,7 +74,7 @@ export function BuyersFields({ asked, values, mistakes, onChange }: FieldsProps)
           name,
           required: true,
           label: t(`field.${name}`),
-          error: mistake && textOf(mistake),
+          error: mistake && textOf(name, mistake),
           helper: name === 'cardNumber' ? brandOf(values.cardNumber) : undefined,
         }
         return (

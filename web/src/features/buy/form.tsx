@@ -14,10 +14,18 @@ import { BuyersFields } from './fields.tsx'
 import { InstallmentsField } from './installments-field.tsx'
 import { Instead } from './instead.tsx'
 import { MethodChoice } from './method-choice.tsx'
-import { Quantity } from './quantity.tsx'
 import { outlivesPage } from './unanswered-try.ts'
-import { type Failure, failureOf, usePay } from './use-buying.ts'
-import { askedFields, type FieldName, type Mistakes, mistakesAt, mistakesOf, toBody, type Values } from './values.ts'
+import { type Failure, failureOf, useLostTry, usePay } from './use-buying.ts'
+import {
+  askedFields,
+  type FieldName,
+  type Mistakes,
+  mistakesAt,
+  mistakesOf,
+  sentOf,
+  toBody,
+  type Values,
+} from './values.ts'
 
 interface FormProps {
   page: CheckoutPage
@@ -31,21 +39,9 @@ interface FormProps {
   onMade: (checkout: Checkout) => void
   /** The page may have changed since it was read. */
   onStale: () => void
-  onQuantity: (quantity: number) => void
 }
 
-export function BuyForm({
-  page,
-  token,
-  chosen,
-  onChoose,
-  values,
-  onValues,
-  onSend,
-  onMade,
-  onStale,
-  onQuantity,
-}: FormProps) {
+export function BuyForm({ page, token, chosen, onChoose, values, onValues, onSend, onMade, onStale }: FormProps) {
   const { t } = useTranslation('buy')
   const { money, span } = useFormat()
   const pay = usePay(page.slug)
@@ -54,12 +50,13 @@ export function BuyForm({
   const [failure, setFailure] = useState<Failure>()
   const [isBusy, setBusy] = useState(false)
   const [isBehind, setBehind] = useState(false)
+  useLostTry(page.slug, failure?.kind === 'offline' && !isBusy, onMade)
   const waited = useWaited(isBusy)
   // Without storage, the buyer is not told that they may leave the page.
   const note = waited && !outlivesPage(page.slug) ? 'long' : waited
   const { form, tried } = useTries()
   const method = page.paymentMethods.find(({ paymentMethod }) => paymentMethod === chosen) ?? page.paymentMethods[0]
-  if (!method) return <p className="text-center text-ink-soft">{t('noMethod')}</p>
+  if (!method) return null
   const { paymentMethod, requires } = method
   const asked = askedFields(paymentMethod, requires)
   const isCard = paymentMethod === 'CREDIT_CARD'
@@ -78,7 +75,8 @@ export function BuyForm({
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const wrong = mistakesOf(values, asked)
+    const sent = sentOf(values)
+    const wrong = mistakesOf(sent, asked)
     setMistakes(wrong)
     setFailure(Object.keys(wrong).length > 0 ? { kind: 'fields' } : undefined)
     if (Object.keys(wrong).length > 0) {
@@ -91,7 +89,7 @@ export function BuyForm({
     onSend()
     const choice = { paymentMethod, installments, quantity: page.quantity, total, token }
     try {
-      onMade(await pay(toBody(values, asked, choice), () => setBehind(true)))
+      onMade(await pay(toBody(sent, asked, choice), () => setBehind(true)))
     } catch (error) {
       setFailure(failureOf(error, others.length > 0))
       if (error instanceof ApiError) setMistakes(mistakesAt((error.problem?.errors ?? []).map(({ path }) => path)))
@@ -102,8 +100,7 @@ export function BuyForm({
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-5 rounded-2xl border border-line bg-surface p-5">
-      {page.maxQuantity > 1 && <Quantity quantity={page.quantity} most={page.maxQuantity} onQuantity={onQuantity} />}
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
       <MethodChoice
         methods={page.paymentMethods.map((each) => each.paymentMethod)}
         chosen={paymentMethod}

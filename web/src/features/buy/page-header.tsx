@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import type { CheckoutPage } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { initial } from '../../ui/initials.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 type Option = CheckoutPage['installments'][number]
@@ -47,7 +48,7 @@ export function SellerLine({ seller, logoUrl }: { seller: string; logoUrl: strin
           aria-hidden
           className="grid size-9 shrink-0 place-items-center rounded-xl border border-accent-edge bg-accent font-semibold text-on-accent"
         >
-          {seller.trim().charAt(0).toUpperCase()}
+          {initial(seller)}
         </span>
       )}
       <span className="min-w-0 truncate font-medium">{seller}</span>

@@ -4,12 +4,13 @@
  */
 import { typedCards } from '../../../../domain/typed-card.ts'
 import { inTab } from '../../ui/storage.ts'
-import { CARD_FIELDS, EMPTY, FIELDS, type Values } from './values.ts'
+import { CARD_FIELDS, EMPTY, FIELDS, sentOf, type Values } from './values.ts'
 
 const nameOf = (slug: string) => `trilho.typed.${slug}`
 
 export function keepTyped(slug: string, values: Values): void {
-  const kept = FIELDS.filter((name) => !CARD_FIELDS.includes(name) && typedCards(values[name]).length === 0)
+  const sent = sentOf(values)
+  const kept = FIELDS.filter((name) => !CARD_FIELDS.includes(name) && typedCards(sent[name]).length === 0)
   inTab.set(nameOf(slug), JSON.stringify(Object.fromEntries(kept.map((name) => [name, values[name]]))))
 }
 

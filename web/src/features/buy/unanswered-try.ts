@@ -90,16 +90,19 @@ export const ASK_AGAIN_MS = 2_000
 const MOST_WAITING_MS = 120_000
 
 /**
- * As `findTry`, asked until it is known. Undefined only where that was known at once and nothing has changed: after a wait nothing may be
- * sent that the buyer does not ask for by then.
- * @throws NotSent after a wait, or when it takes too long; ApiError when it cannot be asked.
+ * As `findTry`, asked until it is known, also after the connection was lost on the way. Undefined only where that was known at once and
+ * nothing has changed: after a wait nothing may be sent that the buyer does not ask for by then.
+ * @throws NotSent after a wait, or when it takes too long; ApiError when it cannot be asked, at first or for too long, or is refused.
  */
 export async function awaitTry(slug: string, before: UnansweredTry, onWait: () => void): Promise<Checkout | undefined> {
   const until = Date.now() + MOST_WAITING_MS
   for (let hasWaited = false; ; hasWaited = true) {
-    const found = await findTry(slug, before).catch(unlessUnderWay)
+    const found = await findTry(slug, before).catch((error: unknown) => {
+      if (Date.now() > until) throw isUnderWay(error) ? new NotSent('busy') : error
+      if (isUnderWay(error) || (hasWaited && !isAnswer(error))) return 'underWay' as const
+      throw error
+    })
     if (found === 'underWay') {
-      if (Date.now() > until) throw new NotSent('busy')
       onWait()
       await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
       continue
@@ -115,10 +118,8 @@ export async function awaitTry(slug: string, before: UnansweredTry, onWait: () =
   }
 }
 
-function unlessUnderWay(error: unknown): 'underWay' {
-  if (error instanceof ApiError && error.problem && error.status === 409) return 'underWay'
-  throw error
-}
+const isUnderWay = (error: unknown): boolean =>
+  error instanceof ApiError && error.problem !== undefined && error.status === 409
 
 export const isInProgress = (error: unknown): boolean =>
   error instanceof ApiError && error.problem?.code === 'request_in_progress'

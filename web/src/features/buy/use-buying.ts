@@ -4,6 +4,7 @@ import { ApiError, api, isProvidersRefusal, newIdempotencyKey } from '../../api/
 import type { BuyersCharge, Checkout, CheckoutPage } from '../../api/contract.ts'
 import { firstAnswer } from '../../api/first.ts'
 import { inTab } from '../../ui/storage.ts'
+import { useAskingAgain } from '../pay/use-asking-again.ts'
 import { isUnknown } from '../pay/use-checkout.ts'
 import { inAddress } from './in-address.ts'
 import {
@@ -29,20 +30,25 @@ export type PageLoad =
 interface Reading {
   load: PageLoad
   reload: () => void
+  /** The page as it was read for smaller quantities than the one that is shown, the smallest first. */
+  fewer: readonly CheckoutPage[]
   /** Reads what so many come to. */
   onQuantity: (quantity: number) => void
 }
 
-/** What is sold at the address. Where it cannot be read again, what was read before stands, unless the page is gone. */
+/**
+ * What is sold at the address; where it cannot be read, it is asked for again. Where it cannot be read a second time, what was read before
+ * stands, unless the page is gone.
+ */
 export function usePage(slug: string): Reading {
   const [load, setLoad] = useState<PageLoad>({ kind: 'loading' })
+  const [seen, setSeen] = useState<readonly CheckoutPage[]>([])
   const wanted = useRef(1)
-  const path = `/v1/checkout/pages/${encodeURIComponent(slug)}`
   const reload = () => {
     const quantity = wanted.current
-    const query = { quantity: quantity > 1 ? quantity : undefined }
-    void api.get<CheckoutPage>(path, { query, sent: firstAnswer(path) }).then(
+    void readPage(slug, quantity).then(
       (page) => {
+        setSeen((known) => withPage(known, page))
         // Another number may be wanted by now.
         if (quantity === wanted.current) setLoad({ kind: 'ready', page })
       },
@@ -56,8 +62,22 @@ export function usePage(slug: string): Reading {
     wanted.current = quantity
     reload()
   }
-  useEffect(reload, [path])
-  return { load, reload, onQuantity }
+  useEffect(reload, [slug])
+  useAskingAgain(load.kind === 'failed' && !load.notFound, reload)
+  const shown = load.kind === 'ready' ? load.page.quantity : 0
+  return { load, reload, fewer: seen.filter(({ quantity }) => quantity < shown), onQuantity }
+}
+
+const withPage = (known: readonly CheckoutPage[], page: CheckoutPage): CheckoutPage[] =>
+  [...known.filter(({ quantity }) => quantity !== page.quantity), page].toSorted((a, b) => a.quantity - b.quantity)
+
+/** What is reserved for the order of this visit is for sale to its buyer. */
+async function readPage(slug: string, quantity: number): Promise<CheckoutPage> {
+  const path = `/v1/checkout/pages/${encodeURIComponent(slug)}`
+  const query = { quantity: quantity > 1 ? quantity : undefined }
+  const page = await api.get<CheckoutPage>(path, { query, sent: firstAnswer(path) })
+  const token = page.reservation ? orderBefore(slug) : undefined
+  return token === undefined ? page : api.get<CheckoutPage>(path, { query: { ...query, token } })
 }
 
 const orderAt = (slug: string) => `trilho.order.${slug}`
@@ -91,7 +111,7 @@ export const sellsAgain = ({ status, underReview }: Checkout): boolean => isRefu
 export const hasBegun = (slug: string): boolean => leftTry(slug) !== undefined || orderBefore(slug) !== undefined
 
 export interface Failure {
-  kind: 'offline' | 'busy' | 'nothing' | 'refused' | 'fields' | 'tooMany' | 'tooManyCards' | 'tooManyUnpaid'
+  kind: 'offline' | 'busy' | 'nothing' | 'refused' | 'fields' | 'crowded' | 'tooMany' | 'tooManyCards' | 'tooManyUnpaid'
   /** Milliseconds, rounded up to what is shown of it. */
   wait?: number
 }
@@ -171,6 +191,18 @@ export function useLeftTry(slug: string, onFound: (checkout: Checkout) => void):
   return [state, () => setState('none')]
 }
 
+/** While the answer to what was sent is lost, it is found out what became of it. @param onFound called once that is an order. */
+export function useLostTry(slug: string, isLost: boolean, onFound: (checkout: Checkout) => void): void {
+  useAskingAgain(isLost, async () => {
+    const lost = unansweredTry(slug)
+    const found = lost && (await findTry(slug, lost).catch(() => undefined))
+    // Another one may have been sent meanwhile.
+    if (!found || unansweredTry(slug)?.key !== lost.key) return
+    endTry(slug, lost.key)
+    onFound(found)
+  })
+}
+
 const A_MINUTE_MS = 60_000
 const AN_HOUR_MS = 60 * A_MINUTE_MS
 
@@ -188,6 +220,7 @@ export function failureOf(error: unknown, hasOthers: boolean): Failure {
       return { kind: 'fields' }
     case 429: {
       const rules = (error.problem.errors ?? []).map(({ rule }) => rule)
+      if (rules.includes('crowded')) return { kind: 'crowded' }
       const seconds = error.retryAfter ?? 60
       const unit = seconds > 3600 ? AN_HOUR_MS : A_MINUTE_MS
       const wait = Math.ceil((seconds * 1000) / unit) * unit

@@ -3,6 +3,8 @@ import { brokenCardRules, type CardRule } from '../../../../domain/card-rules.ts
 import { brokenChargeRules, type ChargeRule } from '../../../../domain/charge-rules.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { isEmail } from '../../../../domain/email.ts'
+import { withoutHidden } from '../../../../domain/hidden-characters.ts'
+import { LONGEST_TEXTS } from '../../../../domain/longest-texts.ts'
 import { typedCards } from '../../../../domain/typed-card.ts'
 import type { BuyersCharge, PaymentMethod, RequirableField } from '../../api/contract.ts'
 
@@ -57,6 +59,7 @@ export type Mistake =
   | 'cvv'
   | 'holderName'
   | 'typedCard'
+  | 'tooLong'
   | 'wrong'
 export type Mistakes = Partial<Record<FieldName, Mistake>>
 
@@ -73,6 +76,17 @@ const SAID_AT: Partial<Record<ChargeRule | CardRule, readonly [FieldName, Mistak
   expired: ['expiry', 'expired'],
   cvv: ['cvv', 'cvv'],
 }
+
+/**
+ * What is sent of what was typed or pasted: the API refuses a character that is not seen, and a buyer could neither find nor delete it.
+ */
+export const sentOf = (values: Values): Values =>
+  Object.fromEntries(FIELDS.map((name) => [name, withoutHidden(values[name])])) as Values
+
+/** In characters, of the fields that take any text. */
+export const LONGEST: Partial<Record<FieldName, number>> = LONGEST_TEXTS
+
+const isTooLong = (name: FieldName, text: string) => [...text].length > (LONGEST[name] ?? Number.POSITIVE_INFINITY)
 
 /** What each field has by itself, with the API's own rules, so that all of it is told at once. */
 export function mistakesOf(values: Values, asked: readonly FieldName[]): Mistakes {
@@ -93,6 +107,7 @@ export function mistakesOf(values: Values, asked: readonly FieldName[]): Mistake
     ...typedCards({ name, address, number, district, city }).map(
       (path) => [path.slice(1) as FieldName, 'typedCard'] as const,
     ),
+    ...asked.filter((name) => isTooLong(name, values[name])).map((name) => [name, 'tooLong'] as const),
     ...asked.filter((name) => values[name].trim() === '').map((name) => [name, 'required'] as const),
   ]
   return Object.fromEntries(found.filter(([name]) => asked.includes(name)))

@@ -1,7 +1,6 @@
 /** Which decisions a charge's state leaves to an operator. */
 import { bringsMoney, CHARGE_STATUSES, isRefused, isSettled } from '../../../../domain/charge.ts'
-import type { Charge, ChargeEvent, DecisionKind, Me } from '../../api/contract.ts'
-import { mayOperate } from '../session/session-context.ts'
+import type { Charge, ChargeEvent, DecisionKind } from '../../api/contract.ts'
 
 /**
  * To acknowledge is to say that an operator has seen it: a settled charge is not moved by it. To accept another amount is to take
@@ -21,13 +20,11 @@ type Told = Pick<ChargeEvent, 'detail'>
  * @param events the charge's history, oldest first: it says what an unconfirmed notice claims.
  */
 export function allowedActions(
-  me: Pick<Me, 'role'>,
   charge: Pick<Charge, 'status' | 'statusUnmapped' | 'needsAttention' | 'attention' | 'transactionId'> & Reasons,
   canLookUp: boolean,
   events: readonly Told[] = [],
 ): readonly ChargeAction[] {
   const { status, statusUnmapped, needsAttention, attention, transactionId } = charge
-  if (!mayOperate(me)) return []
   const claims = claimedIn(events)
   if (isSettled(status)) {
     const doubted: ChargeAction[] = statusUnmapped && isRefused(status) ? ['endStands'] : []

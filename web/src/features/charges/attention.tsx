@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { isSettled } from '../../../../domain/charge.ts'
 import type { Charge } from '../../api/contract.ts'
 import { AttentionNotice, AttentionReasons } from '../../ui/attention.tsx'
+import { ForOperators } from '../decisions/for-operators.tsx'
 import { ChargeActions } from './actions.tsx'
 import type { ChargeAction } from './actions-model.ts'
 
@@ -15,9 +16,9 @@ export function AttentionBanner({ charge, actions }: { charge: Charge; actions: 
       text={<AttentionReasons of={charge} sentenceOf={(reason) => t(`attention.reasons.${reason}`)} />}
     >
       {actions.length > 0 && (
-        <div className="mt-4 flex flex-wrap gap-2">
+        <ForOperators ask="decide">
           <ChargeActions charge={charge} actions={actions} />
-        </div>
+        </ForOperators>
       )}
     </AttentionNotice>
   )

@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { useBuyerName } from '../customers/buyer.tsx'
+import { ForOperators } from '../decisions/for-operators.tsx'
 import { LookAgain } from '../decisions/look-again.tsx'
 import { ExchangePanel } from '../exchanges/panel.tsx'
 import { canLookUp, canRead } from '../providers/askable.ts'
@@ -22,7 +23,6 @@ import { useProviderOf } from '../providers/use-provider-of.ts'
 import { RefundButton } from '../refunds/dialog.tsx'
 import { RefundsPanel } from '../refunds/panel.tsx'
 import { RoutingPanel } from '../routing/panel.tsx'
-import { useSession } from '../session/session-context.ts'
 import { ChargeSimulator } from '../simulator/panel.tsx'
 import { ChargeActions } from './actions.tsx'
 import { allowedActions } from './actions-model.ts'
@@ -62,7 +62,7 @@ function ChargeView({ charge }: { charge: Charge }) {
   const asked = attempts.data?.data.at(-1)?.provider
   const providerOf = useProviderOf()
   const events = useQuery(chargeQueries.events(charge.id))
-  const actions = allowedActions(useSession(), charge, canLookUp(providerOf(asked)), events.data?.data)
+  const actions = allowedActions(charge, canLookUp(providerOf(asked)), events.data?.data)
   const amount = money(paidOrAsked(charge), charge.currency)
   return (
     <Page
@@ -81,7 +81,11 @@ function ChargeView({ charge }: { charge: Charge }) {
             canRead('charge', providerOf(charge.provider)) && (
               <LookAgain workflowId={charge.workflow.workflowId} amount={amount} changes={chargeQueries.all()} />
             )}
-          {!charge.needsAttention && <ChargeActions charge={charge} actions={actions} />}
+          {!charge.needsAttention && actions.length > 0 && (
+            <ForOperators ask={actions.includes('cancel') ? 'cancel' : 'decide'}>
+              <ChargeActions charge={charge} actions={actions} />
+            </ForOperators>
+          )}
         </>
       }
     >

@@ -1,6 +1,7 @@
 /** A charge once more: what was sold, to whom and how. Its reference, its card and its address are not repeated. */
 import type { Charge } from '../../api/contract.ts'
 import { maskDocument, maskPhone } from '../../ui/masks.ts'
+import { toRows } from '../metadata/values.ts'
 import { type ChargeForm, EMPTY_FORM, NEW_SPLIT } from './form-values.ts'
 
 export function formOf(charge: Charge): ChargeForm {
@@ -13,6 +14,6 @@ export function formOf(charge: Charge): ChargeForm {
     paymentMethod,
     description: description ?? '',
     splits: splits.map((split) => ({ ...NEW_SPLIT, ...split, accountId })),
-    metadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
+    metadata: toRows(metadata),
   }
 }

@@ -73,7 +73,7 @@ export function ListToolbar({ filters, totals, onChange }: ListToolbarProps) {
         />
         <PeriodFilter />
       </FilterBar>
-      <SavedFilters />
+      <SavedFilters list="charges" />
       <Total filters={filters} totals={totals} />
     </>
   )

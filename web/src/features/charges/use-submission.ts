@@ -1,29 +1,41 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { isRefused } from '../../../../domain/charge.ts'
 import { sendOnce } from '../../api/tries.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { attemptPlace } from '../../ui/use-draft.ts'
+import { useToldElsewhere } from '../../ui/use-told-elsewhere.ts'
 import type { Submission } from './form-values.ts'
 import { postCharge, rememberCharge, saveCard } from './queries.ts'
 
 /**
- * Sends a new charge, after its card. Of the card no more than its end is kept for a repeat.
+ * Sends a new charge, after its card. Of the card no more than its end is kept for a repeat. How it ended is told also once its page has
+ * been left.
  * @param draft the form's.
  * @param onMade called once it is made, though its page has been left.
  */
 export function useSubmission(draft: string, onMade: () => void) {
   const queries = useQueryClient()
+  const { money } = useFormat()
+  const place = attemptPlace(draft)
+  const { tellMade, tellError } = useToldElsewhere('/charges', 'charges', place)
   return useMutation({
     mutationFn: ({ charge, card }: Submission) =>
       sendOnce(
-        attemptPlace(draft),
+        place,
         { charge, lastFour: card?.cardNumber.slice(-4) },
         ({ cardId, key }) => postCharge(cardId ? { ...charge, cardId } : charge, key),
-        async (sent) => {
-          if (card) sent.cardId ??= (await saveCard(card)).cardId
+        {
+          async prepare(sent) {
+            if (card) sent.cardId ??= (await saveCard(card)).cardId
+          },
         },
       ),
     onSuccess: (charge) => {
       onMade()
+      const { id, failureMessage } = charge
+      tellMade({ id, isRefused: isRefused(charge.status), failureMessage }, money(charge.finalValue, charge.currency))
       return rememberCharge(queries, charge)
     },
+    onError: tellError,
   })
 }

@@ -18,8 +18,8 @@ import { chargeColumns } from '../charges/columns.tsx'
 import { useLiveCharges } from '../charges/live.ts'
 import { paidOrAsked } from '../charges/paid-or-asked.ts'
 import { chargeQueries } from '../charges/queries.ts'
+import { ForOperators } from '../decisions/for-operators.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
-import { mayOperate, useSession } from '../session/session-context.ts'
 import { ContactFacts } from './buyer.tsx'
 import { EraseButton } from './erase.tsx'
 import { customerQueries } from './queries.ts'
@@ -44,7 +44,15 @@ function CustomerView({ customer }: { customer: KnownCustomer }) {
     </DetailHeading>
   )
   return (
-    <Page title={name} heading={heading} actions={mayOperate(useSession()) && <EraseButton customer={customer} />}>
+    <Page
+      title={name}
+      heading={heading}
+      actions={
+        <ForOperators ask="erase">
+          <EraseButton customer={customer} />
+        </ForOperators>
+      }
+    >
       <DetailColumns
         aside={
           <>

@@ -46,7 +46,7 @@ export function CustomersPage() {
       >
         <PeriodFilter />
       </FilterBar>
-      <SavedFilters />
+      <SavedFilters list="customers" />
       <ListTotal path="/v1/customers" query={query} name="status" />
       <PagedTable<KnownCustomer>
         query={customers}

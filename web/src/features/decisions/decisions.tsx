@@ -57,7 +57,7 @@ export function Decisions({ workflowId, reasons, updatedAt, changes, actions, wo
       </DialogActions>
     )
   return (
-    <div className="mt-4 flex flex-wrap gap-2">
+    <>
       {actions.map((action) => (
         <Button key={action} look={action === 'retry' ? 'primary' : 'secondary'} onClick={() => ask(action)}>
           {wordsOf(action).button}
@@ -71,6 +71,6 @@ export function Decisions({ workflowId, reasons, updatedAt, changes, actions, wo
           </Dialog>
         )
       })}
-    </div>
+    </>
   )
 }

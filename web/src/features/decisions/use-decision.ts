@@ -1,12 +1,13 @@
 /** Sends an operator's decision about a waiting item, and reports the outcome. */
 
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { defined } from '../../../../domain/defined.ts'
 import { api, isOutcomeUnknown } from '../../api/client.ts'
 import type { DecisionKind, OperationAccepted, Resolution } from '../../api/contract.ts'
 import { tellFailure } from '../../ui/failure.tsx'
+import { toast } from '../../ui/toast.ts'
 import { findDecisionRow } from './follow.ts'
 import { voidNotes } from './void-notes.ts'
 
@@ -40,9 +41,10 @@ export interface DecisionOptions {
 export function useDecision({ workflowId, changes, onTaken }: DecisionOptions) {
   const { t } = useTranslation(['decisions', 'timeline', 'common'])
   const queries = useQueryClient()
-  const tellVoid = (detail: Readonly<Record<string, unknown>>, id?: string | number) => {
+  const [told] = useState(toast.ofSession)
+  const tellVoid = (detail: Readonly<Record<string, unknown>>, id?: string) => {
     const [why] = voidNotes(detail, (reason) => t(`timeline:void.${reason}`))
-    toast.warning(t('void'), {
+    told.warning(t('void'), {
       ...defined({
         description: why === undefined ? undefined : t('voidText', { why }),
         id,
@@ -51,12 +53,12 @@ export function useDecision({ workflowId, changes, onTaken }: DecisionOptions) {
   }
   /** While the provider is being asked, the toast stays until the history shows the outcome. */
   const follow = async ({ action, done }: Decision, decisionId: string) => {
-    const id = toast.loading(t('accepted'), { description: t('acceptedText') })
+    const id = told.loading(t('accepted'), { description: t('acceptedText') })
     const row = await findDecisionRow(workflowId, decisionId)
     await queries.invalidateQueries({ queryKey: changes })
-    if (!row) return toast.info(t('accepted'), { id, description: t('acceptedLong') })
+    if (!row) return told.info(t('accepted'), { id, description: t('acceptedLong') })
     if (row.type === 'decisionVoid') return tellVoid(row.detail ?? {}, id)
-    return toast.success(done ?? t(`carriedOut.${action}`), { id, description: undefined })
+    return told.success(done ?? t(`carriedOut.${action}`), { id })
   }
   const { mutate, isPending } = useMutation({
     mutationFn: (decision: Decision) => postDecision(workflowId, decision),
@@ -64,7 +66,7 @@ export function useDecision({ workflowId, changes, onTaken }: DecisionOptions) {
       onTaken()
       switch (became) {
         case 'carriedOut':
-          return void toast.success(decision.done ?? t(`carriedOut.${operation}`))
+          return void told.success(decision.done ?? t(`carriedOut.${operation}`))
         case 'accepted':
           return void follow(decision, decisionId)
         case 'void':
@@ -74,7 +76,7 @@ export function useDecision({ workflowId, changes, onTaken }: DecisionOptions) {
     onError: (error) => {
       if (isOutcomeUnknown(error)) {
         onTaken()
-        return void toast.warning(t('unknown'), { description: t('unknownText') })
+        return void told.warning(t('unknown'), { description: t('unknownText') })
       }
       tellFailure(t('failed'), error)
     },

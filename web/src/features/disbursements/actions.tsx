@@ -15,12 +15,15 @@ import { useFormat } from '../../i18n/format.ts'
 import { AttentionNotice, AttentionReasons } from '../../ui/attention.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
+import { Facts } from '../../ui/panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Decisions, type ResolveFormProps } from '../decisions/decisions.tsx'
+import { ForOperators } from '../decisions/for-operators.tsx'
 import { useProviderOf } from '../providers/use-provider-of.ts'
-import { mayOperate, useSession } from '../session/session-context.ts'
+import { useSession } from '../session/session-context.ts'
 import { Available } from '../withdrawals/available.tsx'
+import { DestinationFacts } from '../withdrawals/destination-facts.tsx'
 import { awaitsApproval, decisionsAbout, isSeenOnly } from './decisions.ts'
 import { disbursementQueries } from './queries.ts'
 
@@ -35,8 +38,8 @@ export interface DecidedDisbursement {
   /** The provider's id; null while we know of none. */
   externalId: string | null
   approval?: Withdrawal['approval']
-  /** What it leaves from, where it is a withdrawal. */
-  from?: Pick<Withdrawal, 'paymentMethod' | 'providerAccountId'>
+  /** What it leaves from and goes to, where it is a withdrawal. */
+  withdrawal?: Pick<Withdrawal, 'paymentMethod' | 'providerAccountId' | 'destination'>
   updatedAt: string
   workflow: { workflowId: string }
 }
@@ -44,7 +47,6 @@ export interface DecidedDisbursement {
 /** Why an operator must decide, and the possible decisions; nothing while no decision is needed. */
 export function DisbursementAttentionBanner({ disbursement }: { disbursement: DecidedDisbursement }) {
   const { t } = useTranslation('disbursements')
-  const me = useSession()
   const { attention } = disbursement
   if (attention === null) return null
   return (
@@ -52,7 +54,9 @@ export function DisbursementAttentionBanner({ disbursement }: { disbursement: De
       title={t(awaitsApproval(disbursement) ? 'approval.title' : 'attention.title')}
       text={<AttentionReasons of={disbursement} sentenceOf={(reason) => t(`attention.${reason}`)} />}
     >
-      {mayOperate(me) && <DisbursementDecisions disbursement={disbursement} />}
+      <ForOperators ask="decide">
+        <DisbursementDecisions disbursement={disbursement} />
+      </ForOperators>
     </AttentionNotice>
   )
 }
@@ -109,11 +113,20 @@ function ApproveForm({
   onCancel,
 }: ResolveFormProps & { disbursement: DecidedDisbursement }) {
   const { t } = useTranslation('disbursements')
-  const { amount, from } = disbursement
+  const { amount, withdrawal } = disbursement
   return (
     <>
-      {from && (
-        <Available amount={amount} paymentMethod={from.paymentMethod} accountId={from.providerAccountId ?? undefined} />
+      {withdrawal && (
+        <>
+          <Facts>
+            <DestinationFacts {...withdrawal} />
+          </Facts>
+          <Available
+            amount={amount}
+            paymentMethod={withdrawal.paymentMethod}
+            accountId={withdrawal.providerAccountId ?? undefined}
+          />
+        </>
       )}
       <OneDeed
         busy={busy}

@@ -97,13 +97,16 @@ export const disbursementQueries = {
     }),
 }
 
-/** `key` is the same for every repeat of one submission: a repeat is answered, not paid again. */
-/** @param place where tries of it are kept. */
+/** @param place where tries of it are kept. `key`: of the refund that this repeats or corrects. */
 export const createRefund = (queries: QueryClient, chargeId: string, place: string) =>
   mutationOptions({
-    mutationFn: (refund: NewRefund) =>
-      sendOnce(place, refund, ({ key }) =>
-        api.post<Refund>(`/v1/charges/${chargeId}/refunds`, refund, { headers: { 'idempotency-key': key } }),
+    mutationFn: ({ refund, key: shown }: { refund: NewRefund; key: string | undefined }) =>
+      sendOnce(
+        place,
+        refund,
+        ({ key }) =>
+          api.post<Refund>(`/v1/charges/${chargeId}/refunds`, refund, { headers: { 'idempotency-key': key } }),
+        { key: shown },
       ),
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: disbursementQueries.all() })
@@ -111,15 +114,20 @@ export const createRefund = (queries: QueryClient, chargeId: string, place: stri
     },
   })
 
-/** @param place where tries of it are kept. @param onMade called once it is made, though its page has been left. */
-export const createWithdrawal = (queries: QueryClient, place: string, onMade: () => void) =>
+/** @param place where tries of it are kept. @param onMade called once it is made, though its page has been left; `onError` so, too. */
+export const createWithdrawal = (
+  queries: QueryClient,
+  place: string,
+  { onMade, onError }: { onMade: (withdrawal: Withdrawal) => void; onError: (error: Error) => void },
+) =>
   mutationOptions({
     mutationFn: (withdrawal: NewWithdrawal) =>
       sendOnce(place, withdrawal, ({ key }) =>
         api.post<Withdrawal>(PATHS.withdrawal, withdrawal, { headers: { 'idempotency-key': key } }),
       ),
-    onSuccess: () => {
-      onMade()
+    onSuccess: (withdrawal) => {
+      onMade(withdrawal)
       return queries.invalidateQueries({ queryKey: disbursementQueries.all() })
     },
+    onError,
   })

@@ -14,7 +14,6 @@ import { Timeline } from '../charges/timeline.tsx'
 import { useBuyerName } from '../customers/buyer.tsx'
 import { ExchangePanel } from '../exchanges/panel.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
-import { mayOperate, useSession } from '../session/session-context.ts'
 import { Deadline } from './deadline.tsx'
 import { EvidencePanel } from './evidence.tsx'
 import { disputeQueries } from './queries.ts'
@@ -46,7 +45,7 @@ function DisputeView({ dispute }: { dispute: DisputeWithEvidence }) {
     <Page
       title={t('detail.title', { amount })}
       heading={heading}
-      actions={mayOperate(useSession()) && <ResolveButtons dispute={dispute} amount={amount} />}
+      actions={<ResolveButtons dispute={dispute} amount={amount} />}
     >
       <DetailColumns aside={<FactsPanel dispute={dispute} />}>
         <Panel title={t('detail.next')}>

@@ -3,6 +3,7 @@ import { Scale, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { DISPUTE_KINDS } from '../../../../domain/dispute.ts'
+import { LIST_FILTERS } from '../../../../domain/saved-filter.ts'
 import { DISPUTE_STATES, type ListedDispute } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
@@ -27,7 +28,7 @@ export function DisputesPage() {
   const format = useFormat()
   const [search] = useSearchParams()
   const filters = {
-    ...named(search, 'state', 'kind', 'chargeId'),
+    ...named(search, ...LIST_FILTERS.disputes),
     ...rangeOf(readPeriod(search), new Date()),
     ...searchOf(search),
   }
@@ -60,7 +61,7 @@ export function DisputesPage() {
         />
         <PeriodFilter />
       </FilterBar>
-      <SavedFilters />
+      <SavedFilters list="disputes" />
       <ListTotal path="/v1/disputes" query={query} name="state" />
       <PagedTable<ListedDispute>
         query={disputes}

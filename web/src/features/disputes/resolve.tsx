@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { canClose } from '../../../../domain/dispute.ts'
 import { CLOSED_DISPUTE_STATES, type ClosedDisputeState, type Dispute } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { TextAreaField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { ForOperators } from '../decisions/for-operators.tsx'
 import { resolveDispute } from './queries.ts'
 
 /** An operator says how it ended, where the provider does not; what follows stands in the dialog. */
@@ -40,9 +41,11 @@ export function ResolveButtons({ dispute, amount }: { dispute: Dispute; amount: 
       },
     )
   }
+  const ends = CLOSED_DISPUTE_STATES.filter((to) => canClose(dispute.state, to))
+  if (ends.length === 0 && state === null) return null
   return (
-    <>
-      {CLOSED_DISPUTE_STATES.filter((to) => canClose(dispute.state, to)).map((to) => (
+    <ForOperators ask="decide">
+      {ends.map((to) => (
         <Button key={to} onClick={() => open(to)}>
           {t(`resolve.open.${to}`)}
         </Button>
@@ -71,6 +74,6 @@ export function ResolveButtons({ dispute, amount }: { dispute: Dispute; amount: 
           </DialogActions>
         </form>
       </Dialog>
-    </>
+    </ForOperators>
   )
 }

@@ -94,6 +94,7 @@ export const OPERATIONS = [
   {"id":"listReconciliationItemCandidates","method":"GET","path":"/v1/reconciliation/items/{id}/candidates","tag":"Reconciliation","summary":"List what a missing transaction may belong to"},
   {"id":"resolveReconciliationItem","method":"POST","path":"/v1/reconciliation/items/{id}/resolve","tag":"Reconciliation","summary":"Settle a difference by hand"},
   {"id":"runReconciliation","method":"POST","path":"/v1/reconciliation/run","tag":"Reconciliation","summary":"Compare with the providers now"},
+  {"id":"listReconciliationRuns","method":"GET","path":"/v1/reconciliation/runs","tag":"Reconciliation","summary":"List the comparisons that were asked for"},
   {"id":"listReconciliationSummaries","method":"GET","path":"/v1/reconciliation/summaries","tag":"Reconciliation","summary":"List daily summaries"},
   {"id":"listReconciliationStatements","method":"GET","path":"/v1/reconciliation/statements","tag":"Reconciliation","summary":"List imported statements"},
   {"id":"importStatement","method":"POST","path":"/v1/reconciliation/statements","tag":"Reconciliation","summary":"Import a statement"},

@@ -123,10 +123,12 @@ export const ANSWERS = {
 export const VERIFY = `import { createServer } from 'node:http'
 import { verifyWebhook } from '@trilho/sdk'
 
+const secret = process.env.TRILHO_WEBHOOK_SECRET
+if (!secret) throw new Error('TRILHO_WEBHOOK_SECRET is not set')
+
 createServer(async (request, response) => {
   const body: Buffer[] = []
   for await (const chunk of request) body.push(chunk)
-  const secret = process.env.TRILHO_WEBHOOK_SECRET ?? ''
   const event = await verifyWebhook(request.headers, Buffer.concat(body), secret)
     .catch(() => undefined)
   response.writeHead(event ? 204 : 400).end()

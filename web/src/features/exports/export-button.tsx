@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { EXPORT_LANGUAGES, type ExportedList } from '../../../../domain/export.ts'
 import type { Query } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,10 +21,11 @@ interface ExportButtonProps {
 export function ExportButton({ resource, query, disabled }: ExportButtonProps) {
   const { t, i18n } = useTranslation(['exports', 'common'])
   const queries = useQueryClient()
+  const navigate = useNavigate()
   const language = EXPORT_LANGUAGES.find((known) => known === i18n.language) ?? 'en'
   const exporting = useMutation({
     mutationFn: () => askForExport({ resource, language, filters: asTexts(query) }),
-    onSuccess: (asked) => followExport(asked, t),
+    onSuccess: (asked) => followExport(asked, t, () => void navigate('/exports')),
     onError: (error) => tellFailure(t(`common:error.${explain(error).kind}.title`), error),
     onSettled: () => queries.invalidateQueries({ queryKey: exportQueries.all() }),
   })

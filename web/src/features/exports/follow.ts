@@ -1,44 +1,40 @@
 /** Follows an export to its end, across page changes. */
 import type { TFunction } from 'i18next'
-import { toast } from 'sonner'
 import { isExportFailed, isExportOver, isExportReady } from '../../../../domain/export.ts'
 import type { Export } from '../../api/contract.ts'
-import { router } from '../../routes/router.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { explain } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.ts'
 import { readExport, saveExport } from './queries.ts'
 
 const BETWEEN_MS = 1_500
-/** A toast with a button stays long enough to be seen. */
-const LONG_MS = 60_000
 
 type Translate = TFunction<['exports', 'common']>
 
-/** A ready export is saved at once. For any other, a toast says when it is ready. */
-export async function followExport(asked: Export, t: Translate): Promise<void> {
+/** A ready export is saved at once. For any other, a toast says when it is ready. @param show opens the list of files. */
+export async function followExport(asked: Export, t: Translate, show: () => void): Promise<void> {
+  const told = toast.ofSession()
   if (isExportReady(asked.state)) {
     await saveExport(asked.id)
-    toast.success(t('saved', { count: asked.rows }))
+    told.success(t('saved', { count: asked.rows }))
     return
   }
-  const id = toast.loading(t('writing'), {
+  const id = told.loading(t('writing'), {
     description: t('writingText'),
-    action: { label: t('show'), onClick: () => void router.navigate('/exports') },
+    action: { label: t('show'), onClick: show },
   })
   void untilOver(asked, (now) =>
-    toast.loading(t('writing'), { id, description: t('written', { count: now.rows }) }),
+    told.loading(t('writing'), { id, description: t('written', { count: now.rows }) }),
   ).then(
     (over) => {
-      if (isExportFailed(over.state)) return toast.error(t('failed'), { id, description: reasonOf(over, t) })
-      return toast.success(t('ready', { count: over.rows }), {
+      if (isExportFailed(over.state)) return told.error(t('failed'), { id, description: reasonOf(over, t) })
+      return told.success(t('ready', { count: over.rows }), {
         id,
-        duration: LONG_MS,
-        description: '',
         action: { label: t('download'), onClick: () => void save(over.id, t) },
       })
     },
     // The outcome is unknown here. The list of files shows it once it can be read.
-    () => toast.info(t('lost'), { id, description: '' }),
+    () => told.info(t('lost'), { id }),
   )
 }
 

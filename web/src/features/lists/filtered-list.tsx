@@ -3,6 +3,7 @@ import { type LucideIcon, SearchX } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ExportedList } from '../../../../domain/export.ts'
+import { LIST_FILTERS, type SavedList } from '../../../../domain/saved-filter.ts'
 import type { Query } from '../../api/client.ts'
 import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
 import type { DataTable } from '../../ui/data-table.tsx'
@@ -17,9 +18,11 @@ import { ExportButton } from '../exports/export-button.tsx'
 import { SavedFilters } from './saved-filters-bar.tsx'
 import { ListTotal, StatusFilter } from './status-filter.tsx'
 
+type FilteredResource = ExportedList & SavedList
+
 interface FilteredListProps<Row>
   extends Pick<ComponentProps<typeof DataTable<Row>>, 'caption' | 'columns' | 'rowLink'> {
-  resource: ExportedList
+  resource: FilteredResource
   title: string
   lead: string
   /** Leads to the form of a new one. */
@@ -36,10 +39,14 @@ interface FilteredListProps<Row>
   children: ReactNode
 }
 
-/** What the address narrows a list by: those of its own names, a period, a search. */
-export function useListFilters(...names: string[]): Query {
+/** What the address narrows a list by: its own filters, a period, a search. */
+export function useListFilters(list: FilteredResource): Query {
   const [search] = useSearchParams()
-  return { ...named(search, ...names), ...rangeOf(readPeriod(search), new Date()), ...searchOf(search) }
+  return {
+    ...named<string>(search, ...LIST_FILTERS[list]),
+    ...rangeOf(readPeriod(search), new Date()),
+    ...searchOf(search),
+  }
 }
 
 /** A list with the tabs of its status, filters, a search, its total and its export. */
@@ -76,7 +83,7 @@ export function FilteredList<Row extends { id: string }>({
         {children}
         <PeriodFilter />
       </FilterBar>
-      <SavedFilters />
+      <SavedFilters list={resource} />
       <ListTotal path={path} query={query} name={status.name} />
       <PagedTable<Row>
         {...table}

@@ -1,44 +1,48 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkPlus, X } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
-import { toast } from 'sonner'
+import { Link } from 'react-router'
+import { filtersOf, type SavedList } from '../../../../domain/saved-filter.ts'
+import type { SavedFilter } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Dialog, DialogActions, FIRST_FIELD } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useAddress } from '../../ui/use-address.ts'
 import { useSession } from '../session/session-context.ts'
-import { filtersOf, readSaved, type SavedFilter, withSaved, writeSaved } from './saved-filters.ts'
+import { forgetFilter, savedFilters, saveFilter, UNSAVED } from './saved-filters.ts'
 
-/** A toast with a button stays long enough to be read and reached. */
-const UNDO_MS = 20_000
-
-/** The saved views of the list that the address shows; the way to save this one, where it is narrowed. */
-export function SavedFilters() {
+/** The saved views of a list; the way to save this one, where it is narrowed. */
+export function SavedFilters({ list }: { list: SavedList }) {
   const { t } = useTranslation('common')
-  const { pathname: list } = useLocation()
-  const { id } = useSession()
+  const queries = useQueryClient()
   const [search] = useAddress()
-  const [saved, setSaved] = useState(() => readSaved(id, list))
+  const { data } = useQuery(savedFilters(useSession()))
+  const save = useMutation(saveFilter(queries, t('filters.notSaved')))
+  const forget = useMutation(forgetFilter(queries, t('filters.notForgotten')))
   const [isNaming, setNaming] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
-  const current = filtersOf(search)
-  const keep = (next: readonly SavedFilter[]) => {
-    writeSaved(id, list, next)
-    setSaved([...next])
-  }
-  const forget = (gone: SavedFilter) => {
-    keep(saved.filter(({ name }) => name !== gone.name))
-    toast.success(t('filters.forgotten', { name: gone.name }), {
-      duration: UNDO_MS,
-      action: { label: t('undo'), onClick: () => keep(withSaved(readSaved(id, list), gone)) },
-    })
-    // The button that was pressed is gone; the way to save it again takes its place.
-    requestAnimationFrame(() => bar.current?.querySelector<HTMLElement>(':scope > button')?.focus())
-  }
+  const isForgetting = useRef(false)
+  const current = filtersOf(list, search)
+  const saved = (data ?? [])
+    .filter((one) => one.list === list)
+    .toSorted((one, other) => one.name.localeCompare(other.name))
   const isSaved = saved.some((one) => one.search === current)
-  if (saved.length === 0 && current === '') return null
+  // The button that was pressed is gone; the way to save it again takes its place.
+  useEffect(() => {
+    if (isSaved || !isForgetting.current) return
+    isForgetting.current = false
+    bar.current?.querySelector<HTMLElement>(':scope > button')?.focus()
+  }, [isSaved])
+  const drop = (gone: SavedFilter) => {
+    isForgetting.current = saved.every((one) => one === gone || one.search !== current)
+    const { name, search } = gone
+    const undo = { label: t('undo'), onClick: () => save.mutate({ list, name, search }) }
+    forget.mutate(gone, { onSuccess: () => toast.success(t('filters.forgotten', { name }), { action: undo }) })
+  }
+  if (data === undefined || (saved.length === 0 && current === '')) return null
   return (
     <div ref={bar} className="mb-4 flex flex-wrap items-center gap-2">
       <ul aria-label={t('filters.saved')} className="contents">
@@ -49,7 +53,8 @@ export function SavedFilters() {
               <button
                 type="button"
                 aria-label={t('filters.forget', { name: one.name })}
-                onClick={() => forget(one)}
+                disabled={one.id === UNSAVED}
+                onClick={() => drop(one)}
                 className="grid size-8 shrink-0 place-items-center rounded-r-lg border border-l-0 border-accent bg-accent-soft text-accent-ink hover:bg-hover max-md:size-11"
               >
                 <X aria-hidden className="size-4" />
@@ -73,7 +78,7 @@ export function SavedFilters() {
         <NameForm
           onCancel={() => setNaming(false)}
           onName={(name) => {
-            keep(withSaved(saved, { name, search: current }))
+            save.mutate({ list, name, search: current })
             setNaming(false)
           }}
         />

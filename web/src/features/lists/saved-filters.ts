@@ -1,48 +1,65 @@
-/** A list's named filters, kept in this browser per user and per list. */
-export interface SavedFilter {
-  name: string
-  /** In the form of the address's query. */
-  search: string
+/** A user's named filters of lists, which the API keeps. A change is shown at once, and taken back where it is refused. */
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import type { Me, NewSavedFilter, SavedFilter } from '../../api/contract.ts'
+import { wholeList } from '../../api/pages.ts'
+import { tellFailure } from '../../ui/failure.tsx'
+import { takeOver } from './browser-filters.ts'
+
+const PATH = '/v1/me/saved-filters'
+
+/** Of one that the API has not answered for yet. */
+export const UNSAVED = ''
+
+const queryKey = ['saved-filters'] as const
+
+export const savedFilters = (me: Me) =>
+  queryOptions({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const { data } = await wholeList<SavedFilter>(PATH, { signal })
+      return [...data, ...(await takeOver(me, data))]
+    },
+  })
+
+/** Names are unique on a list: saving under the same name replaces the filter. */
+const withSaved = (saved: readonly SavedFilter[], added: SavedFilter): SavedFilter[] => [
+  ...saved.filter(({ list, name }) => list !== added.list || name !== added.name),
+  added,
+]
+
+/** @param failed says that it was not done. */
+export const saveFilter = (queries: QueryClient, failed: string) =>
+  shownAtOnce<NewSavedFilter>(queries, failed, {
+    send: (filter) => api.post(PATH, filter),
+    change: (saved, filter) => withSaved(saved, { ...filter, id: UNSAVED }),
+  })
+
+/** @param failed says that it was not done. */
+export const forgetFilter = (queries: QueryClient, failed: string) =>
+  shownAtOnce<SavedFilter>(queries, failed, {
+    send: ({ id }) => api.delete(`${PATH}/${id}`),
+    change: (saved, gone) => saved.filter(({ id }) => id !== gone.id),
+  })
+
+interface Change<Filter> {
+  send: (filter: Filter) => Promise<unknown>
+  change: (saved: readonly SavedFilter[], filter: Filter) => SavedFilter[]
 }
 
-/** Query parameters that are not filters. */
-const NO_FILTERS: readonly string[] = ['open', 'view']
-
-/** The same filters give the same text, in any order. */
-export function filtersOf(search: URLSearchParams): string {
-  const filters = new URLSearchParams(search)
-  for (const name of NO_FILTERS) filters.delete(name)
-  filters.sort()
-  return filters.toString()
-}
-
-const keyOf = (userId: string, list: string) => `trilho.filters.${userId}.${list}`
-
-export function readSaved(userId: string, list: string): SavedFilter[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId, list)) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isSaved) : []
-  } catch {
-    // Storage may be forbidden, or hold data that this code did not write.
-    return []
-  }
-}
-
-export function writeSaved(userId: string, list: string, saved: readonly SavedFilter[]): void {
-  try {
-    localStorage.setItem(keyOf(userId, list), JSON.stringify(saved))
-  } catch {
-    // The filters then last as long as the page.
-  }
-}
-
-/** Names are unique: saving under the same name replaces the filter. */
-export const withSaved = (saved: readonly SavedFilter[], added: SavedFilter): SavedFilter[] =>
-  [...saved.filter(({ name }) => name !== added.name), added].toSorted((one, other) =>
-    one.name.localeCompare(other.name),
-  )
-
-function isSaved(value: unknown): value is SavedFilter {
-  if (typeof value !== 'object' || value === null || !('name' in value) || !('search' in value)) return false
-  return typeof value.name === 'string' && typeof value.search === 'string'
+function shownAtOnce<Filter>(queries: QueryClient, failed: string, { send, change }: Change<Filter>) {
+  return mutationOptions({
+    mutationFn: send,
+    onMutate: async (filter: Filter) => {
+      await queries.cancelQueries({ queryKey })
+      const before = queries.getQueryData<SavedFilter[]>(queryKey)
+      queries.setQueryData(queryKey, before && change(before, filter))
+      return before
+    },
+    onError: (error, _filter, before) => {
+      queries.setQueryData(queryKey, before)
+      tellFailure(failed, error)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  })
 }

@@ -9,11 +9,11 @@ import type { WithMetadata } from './values.ts'
 
 const MOST = 50
 
-/** For a form that few fill them in on. */
-export function FoldedMetadata() {
+/** For a form that few fill them in on. @param open from the beginning. */
+export function FoldedMetadata({ open = false }: { open?: boolean }) {
   const { t } = useTranslation('metadata')
   return (
-    <Folded title={t('title')}>
+    <Folded open={open} title={t('title')}>
       <MetadataFields isFolded />
     </Folded>
   )

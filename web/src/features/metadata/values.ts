@@ -10,6 +10,10 @@ export function toMetadata(rows: WithMetadata['metadata']): Record<string, strin
   return rows.length === 0 ? undefined : Object.fromEntries(rows.map(({ key, value }) => [key.trim(), value.trim()]))
 }
 
+/** The rows of a record. */
+export const toRows = (metadata: Record<string, string> = {}): WithMetadata['metadata'] =>
+  Object.entries(metadata).map(([key, value]) => ({ key, value }))
+
 /** As the API takes them. */
 const KEY = /^[A-Za-z0-9_.-]{1,40}$/
 

@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { chargeQueries } from '../charges/queries.ts'
 import { linkQueries } from '../payment-links/queries.ts'
+import { ConnectOrAsk } from '../providers/connect-or-ask.tsx'
 import { providerQueries } from '../providers/queries.ts'
 import { useSession } from '../session/session-context.ts'
 
@@ -22,7 +23,7 @@ export function FirstSteps() {
   const links = useInfiniteQuery(linkQueries.list({}))
   const charges = useQuery(chargeQueries.newest())
   if (accounts.isPending || links.isPending || charges.isPending) return <Skeleton className="h-56 rounded-xl" />
-  const isConnected = (accounts.data?.data.length ?? 0) > 0
+  const isConnected = accounts.data?.data.some(({ enabled }) => enabled) ?? false
   const [link] = rowsOf<PaymentLink>(links)
   const isNew = charges.data?.data.length === 0
   if (!accounts.data || !links.data || !isNew) {
@@ -44,13 +45,7 @@ export function FirstSteps() {
     <Panel flush title={t('steps.title')}>
       <ol className="divide-y divide-line">
         <Step number={1} name="connect" isDone={isConnected}>
-          {isAdmin ? (
-            <LinkButton to="/providers?view=catalog" look={isConnected ? 'secondary' : 'primary'}>
-              {t('steps.connect.do')}
-            </LinkButton>
-          ) : (
-            !isConnected && <span className="text-[0.8125rem] text-ink-soft">{t('steps.connect.ask')}</span>
-          )}
+          {(isAdmin || !isConnected) && <ConnectOrAsk look={isConnected ? 'secondary' : 'primary'} />}
         </Step>
         <Step number={2} name="link" isDone={link !== undefined}>
           <LinkButton to="/payment-links?new=1" look={isConnected && !link ? 'primary' : 'secondary'}>

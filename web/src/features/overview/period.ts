@@ -1,18 +1,11 @@
 /** The days that the overview is about, and as many before them. */
 import { type ChargeFigure, dayAfter, dayOf, daysBetween } from '../../../../domain/analytics.ts'
 import type { UnpaidReason } from '../../../../domain/refusal.ts'
-import { type Period, readPeriod } from '../../ui/period.ts'
-
-export interface Days {
-  from: string
-  to: string
-}
-
-const DAYS = { today: 1, week: 7, month: 30 } as const
+import { type Days, type Period, readPeriod, USUAL } from '../../ui/period.ts'
 
 /** The default period is a month. */
 export function daysOf({ period, from, to }: Period, today: string): Days {
-  if (period !== 'custom') return { from: dayAfter(today, 1 - DAYS[period ?? 'month']), to: today }
+  if (period !== 'custom') return USUAL[period ?? 'month'](today)
   const [first = today, last = today] = [from ?? to, to ?? from].filter((day) => day !== null).toSorted()
   return { from: first, to: last }
 }

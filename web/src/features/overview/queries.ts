@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AnalyticsKey } from '../../../../domain/analytics.ts'
 import { api } from '../../api/client.ts'
 import type { Analytics } from '../../api/contract.ts'
-import type { Days } from './period.ts'
+import type { Days } from '../../ui/period.ts'
 
 const REFRESH_MS = 10_000
 

@@ -30,7 +30,7 @@ export function MoneyStrip({ now, before }: StripProps) {
   const { data: waiting } = useQuery(attentionQueries.first())
   const stake = waiting?.atStake.map(({ amount, currency }) => money(amount, currency)).join(' + ')
   return (
-    <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line lg:grid-cols-[1.5fr_1fr_1fr_1fr]">
+    <ul className="flex flex-wrap gap-px overflow-hidden rounded-xl border border-line bg-line">
       <Figure isFirst to={to('approved')} name={t('received')} value={money(now.approvedAmount)}>
         <Change now={now.approvedAmount} before={before?.approvedAmount} />
       </Figure>
@@ -40,12 +40,7 @@ export function MoneyStrip({ now, before }: StripProps) {
       <Figure to={to('refunded')} name={t('givenBack')} value={money(now.refundedAmount)}>
         {t('givenBackNote')}
       </Figure>
-      <Figure
-        className="max-lg:col-span-2"
-        to="/attention"
-        name={t('waiting')}
-        value={waiting === undefined ? '…' : number(waiting.total)}
-      >
+      <Figure isLast to="/attention" name={t('waiting')} value={waiting === undefined ? '…' : number(waiting.total)}>
         {stake ? t('atStake', { amount: stake }) : t('waitingNote')}
       </Figure>
     </ul>
@@ -55,19 +50,23 @@ export function MoneyStrip({ now, before }: StripProps) {
 interface FigureProps {
   to: string
   name: string
-  value: ReactNode
+  value: string
   children: ReactNode
   isFirst?: boolean
-  className?: string
+  isLast?: boolean
 }
 
-function Figure({ to, name, value, children, isFirst = false, className }: FigureProps) {
+/** On a telephone, the longest amount that is written large. */
+const LONGEST_LARGE = 'R$ 123.456.789,01'.length
+
+/** No figure of money is cut or broken: one that has no room beside another takes a row of its own. */
+function Figure({ to, name, value, children, isFirst = false, isLast = false }: FigureProps) {
   return (
     <li
       className={cx(
-        'group relative min-w-0 bg-surface px-4 py-4 hover:bg-sunken md:px-6 md:py-5',
-        isFirst && 'max-lg:col-span-2',
-        className,
+        'group relative grow bg-surface px-4 py-4 hover:bg-sunken md:px-6 md:py-5',
+        isFirst ? 'lg:basis-[30%]' : 'lg:basis-1/5',
+        isFirst || isLast ? 'basis-full' : 'basis-2/5',
       )}
     >
       <Link to={to} className="text-[0.8125rem] text-ink-soft group-hover:text-ink after:absolute after:inset-0">
@@ -75,8 +74,9 @@ function Figure({ to, name, value, children, isFirst = false, className }: Figur
       </Link>
       <p
         className={cx(
-          'figures mt-1 truncate font-semibold tracking-tight',
-          isFirst ? 'text-[1.75rem] leading-9 md:text-[2rem] md:leading-10' : 'text-xl leading-9 md:leading-10',
+          'figures mt-1 font-semibold tracking-tight whitespace-nowrap leading-9 md:leading-10',
+          isFirst ? 'md:text-[2rem]' : 'text-xl',
+          isFirst && (value.length > LONGEST_LARGE ? 'max-md:text-xl' : 'max-md:text-[1.75rem]'),
         )}
       >
         {value}
@@ -125,7 +125,7 @@ function Contested({ address }: { address: string }) {
   return t('contested', { amount: money(reais ? reais.amount - reais.refundedAmount : 0) })
 }
 
-function Small({ to, name, value, children }: Omit<FigureProps, 'isFirst' | 'className'>) {
+function Small({ to, name, value, children }: Pick<FigureProps, 'to' | 'name' | 'children'> & { value: ReactNode }) {
   return (
     <li className="relative min-w-0 rounded-md hover:bg-hover">
       <Link to={to} className="text-xs text-ink-faint after:absolute after:inset-0 after:rounded-md">

@@ -1,8 +1,8 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
 import { usePaperFailure } from './use-paper-failure.ts'
 
 interface PaperActionsProps {

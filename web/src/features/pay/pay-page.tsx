@@ -70,16 +70,21 @@ function Ready({ checkout }: { checkout: Checkout }) {
 }
 
 function Open({ checkout }: { checkout: Checkout }) {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation(['pay', 'buy'])
   const isOver = useIsOver(checkout)
-  const { paymentMethod } = checkout
+  const { paymentMethod, mailed } = checkout
   if (paymentMethod === 'CREDIT_CARD') {
     return <MessageCard tone="pending" icon={CircleAlert} title={t('card.title')} text={t('card.text')} />
   }
   if (isOver) {
     return <Ended checkout={checkout} title={t(`over.${paymentMethod}.title`)} text={t(`over.${paymentMethod}.text`)} />
   }
-  return <ToPay checkout={checkout} method={paymentMethod} />
+  return (
+    <>
+      <ToPay checkout={checkout} method={paymentMethod} />
+      {mailed && <p className="mt-4 text-center text-[0.8125rem] text-ink-soft text-pretty">{t('buy:keep.mailed')}</p>}
+    </>
+  )
 }
 
 function Outcome({ checkout }: { checkout: Checkout }) {

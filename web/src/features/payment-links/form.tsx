@@ -47,7 +47,11 @@ export function NewLinkDialog({ productId, onClose }: NewLinkProps) {
     const more = defined({ title: title.trim() || undefined, expiresAt, maxUses, paymentMethods })
     return { ...(offer ? { offerId: offer.id } : { amount }), ...more }
   }
-  if (made) return <QrDialog title={t('links.made')} text={t('links.madeText')} url={made.url} onClose={onClose} />
+  if (made) {
+    const { url, paymentMethods } = made
+    const text = t('links.madeText')
+    return <QrDialog title={t('links.made')} text={text} url={url} methods={paymentMethods} onClose={onClose} />
+  }
   return (
     <SavingDialog
       title={t('links.new')}

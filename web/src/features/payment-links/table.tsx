@@ -52,7 +52,7 @@ export function LinksTable({ wanted, ...heading }: LinksTableProps) {
           : { icon: Link2, title: t('links.emptyTitle'), text: t('links.emptyText') }
       }
       nameOf={({ title }) => title ?? t('links.untitled')}
-      stateOf={({ state }) => state}
+      stateOf={({ state, reservation }) => (reservation ? 'reserved' : state)}
       amountOf={({ amount }) => (amount === null ? t('links.ofOffer') : money(amount))}
       columns={columns}
       soldAs="paymentLinkId"

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import type { Invitation } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -8,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.ts'
 import { peopleQueries, resendInvitation, withdrawInvitation } from './queries.ts'
 
 /** Invitations that are still open, or have expired. */

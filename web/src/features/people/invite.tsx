@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { isEmail } from '../../../../domain/email.ts'
 import { ROLES, type Role } from '../../../../domain/role.ts'
-import { ApiError } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { reasonOf } from '../../ui/failure.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextAreaField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
 import { invite } from './queries.ts'
 
 const MOST = 20
@@ -34,7 +34,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     for (const email of emails) {
       await send.mutateAsync({ email, role }).catch((failure: unknown) => {
         failed.push(email)
-        why = t(`invite.${reasonOf(failure)}`)
+        why = reasonOf(failure, { conflict: t('invite.known') })
       })
     }
     setBusy(false)
@@ -74,10 +74,4 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   )
-}
-
-function reasonOf(error: unknown): 'known' | 'tooMany' | 'failed' {
-  if (!(error instanceof ApiError)) return 'failed'
-  if (error.status === 409) return 'known'
-  return error.status === 429 ? 'tooMany' : 'failed'
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import type { Platform, PlatformChange } from '../../api/contract.ts'
 import { tellFailure } from '../../ui/failure.tsx'
+import { toast } from '../../ui/toast.ts'
 import { changePlatform } from './queries.ts'
 
 /** Saves some of the platform's settings, and says how it went. */

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { MENU, MENU_ITEM } from '../../ui/menu.ts'
+import { toast } from '../../ui/toast.ts'
 import { actAsBuyer, type BuyerAction, type LedgerTransaction } from './queries.ts'
 
 /** What a buyer, or the bank behind one, can do to a transaction that stands where it stands. */

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { Button } from '../../ui/button.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { clearFaults, FAULTS, type Fault, playgroundQueries, setFault, WEBHOOK_FAULTS } from './queries.ts'
 

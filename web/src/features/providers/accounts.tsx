@@ -14,14 +14,14 @@ import type { Translate } from './columns.tsx'
 import { EditAccount } from './edit-account.tsx'
 import { EnabledSwitch } from './enabled-switch.tsx'
 import { HealthText } from './health.tsx'
-import { inOrder } from './order.ts'
+import { inOrder, isSandbox } from './order.ts'
 import { providerQueries } from './queries.ts'
 import { RemoveAccount } from './remove-account.tsx'
 import { RotateWebhook } from './rotate-webhook.tsx'
 import { TestBadge } from './test-outcome.tsx'
 import { useProviderName } from './use-provider-name.ts'
 
-/** Those that are tried first; a platform with many accounts shows the rest when asked. */
+/** Those that are tried first, beside all that are not the sandbox's; a platform with many demo accounts shows the rest when asked. */
 const FIRST_SHOWN = 10
 
 /** The platform's accounts, in the order in which they are tried. */
@@ -35,7 +35,7 @@ export function Accounts({ isAdmin }: { isAdmin: boolean }) {
   const [rotated, setRotated] = useState<ProviderAccount | null>(null)
   const [removed, setRemoved] = useState<ProviderAccount | null>(null)
   const only = useNamed('account', all)
-  const rows = only ? [only] : isOpen ? all : all.slice(0, FIRST_SHOWN)
+  const rows = only ? [only] : all.filter((account, index) => isOpen || index < FIRST_SHOWN || !isSandbox(account))
   const placeOf = ({ id }: ProviderAccount) => all.findIndex((account) => account.id === id) + 1
   const columns = accountColumns({ t, providerName, placeOf, isAdmin })
   const actions: Column<ProviderAccount> = {

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { Check, Minus } from 'lucide-react'
-import type { Operation } from '../../../../domain/provider-operations.ts'
+import { keepsCards, type Operation } from '../../../../domain/provider-operations.ts'
 import type { Provider } from '../../api/contract.ts'
 import { Tag } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -25,8 +25,8 @@ const LISTED_OPERATIONS = SHOWN_OPERATIONS.filter(
 )
 
 /** A card is kept by the provider (`tokenizeCard`), or sealed for it (`buildCardId`): to a seller it is the same. */
-export function canDo({ operations }: Provider, operation: ShownOperation): boolean {
-  return operations.includes(operation) || (operation === 'tokenizeCard' && operations.includes('buildCardId'))
+export function canDo(provider: Provider, operation: ShownOperation): boolean {
+  return operation === 'tokenizeCard' ? keepsCards(provider) : provider.operations.includes(operation)
 }
 
 function Capability({ t, has, operation }: { t: Translate; has: boolean; operation: ShownOperation }) {

@@ -7,25 +7,29 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { providerQueries } from './queries.ts'
 
-/** Fewer of its charges made than this are worth a look. */
+/** Fewer of its charges taken than this are worth a look. */
 const GOOD_RATE = 0.9
+/** Of fewer charges the rate says nothing of the account. */
+const FEWEST_RATED = 20
 
 const STATES = {
   paused: 'pending',
   failing: 'danger',
   recovering: 'warning',
   quiet: 'pending',
+  few: 'pending',
   poor: 'warning',
   good: 'success',
 } as const satisfies Record<string, Tone>
 
 export type HealthState = keyof typeof STATES
 
-export function healthState(enabled: boolean, { breaker, successRate }: AccountHealth): HealthState {
+export function healthState(enabled: boolean, { breaker, successRate, rated }: AccountHealth): HealthState {
   if (!enabled) return 'paused'
   if (breaker === 'open') return 'failing'
   if (breaker === 'halfOpen') return 'recovering'
   if (successRate === null) return 'quiet'
+  if (rated < FEWEST_RATED) return 'few'
   return successRate < GOOD_RATE ? 'poor' : 'good'
 }
 
@@ -37,7 +41,9 @@ export function HealthText({ account: { id, enabled } }: { account: ProviderAcco
   if (!data) return <span className="text-ink-faint">—</span>
   const state = healthState(enabled, data)
   const facts = [
-    ...(data.successRate === null ? [] : [t('health.rate', { rate: percent(data.successRate) })]),
+    ...(data.successRate === null || data.rated < FEWEST_RATED
+      ? []
+      : [t('health.rate', { rate: percent(data.successRate) })]),
     ...(data.waiting > 0 ? [t('health.waiting', { count: data.waiting })] : []),
   ]
   return (

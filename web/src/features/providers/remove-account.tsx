@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import type { ProviderAccount } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
+import { toast } from '../../ui/toast.ts'
 import { removeAccount } from './queries.ts'
 import { WhatStops } from './what-stops.tsx'
 

@@ -1,10 +1,10 @@
 /** What a test of an account's keys has found, in words and as a badge. */
 import { CircleCheck, CircleHelp, CircleX, type LucideIcon, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import type { AccountTestResult, ProviderAccount } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
+import { toast } from '../../ui/toast.ts'
 
 export type ShownOutcome = AccountTestResult['outcome'] | 'untested'
 

@@ -7,19 +7,20 @@ import { DialogActions } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Decisions, type ResolveFormProps } from '../decisions/decisions.tsx'
-import { mayOperate, useSession } from '../session/session-context.ts'
+import { ForOperators } from '../decisions/for-operators.tsx'
 import { decisionsAbout, FINDINGS, type Finding, stageOf } from './decisions.ts'
 import { receiverQueries } from './queries.ts'
 
 /** Why an operator must decide, and the possible decisions; nothing while no decision is needed. */
 export function ReceiverAttentionBanner({ receiver }: { receiver: Receiver }) {
   const { t } = useTranslation('receivers')
-  const me = useSession()
   const { attention } = receiver
   if (attention === null) return null
   return (
     <AttentionNotice title={t('attention.title')} text={t(`attention.${attention}`)}>
-      {mayOperate(me) && <ReceiverDecisions receiver={receiver} />}
+      <ForOperators ask="decide">
+        <ReceiverDecisions receiver={receiver} />
+      </ForOperators>
     </AttentionNotice>
   )
 }

@@ -16,7 +16,7 @@ export function ReceiversPage() {
   const { t } = useTranslation(['receivers', 'charges'])
   const format = useFormat()
   const { query: sort, byAge } = useSort()
-  const query = { ...useListFilters('status', 'provider'), ...sort }
+  const query = { ...useListFilters('receivers'), ...sort }
   return (
     <FilteredList<Receiver>
       resource="receivers"

@@ -20,7 +20,7 @@ import { useProviderName } from '../providers/use-provider-name.ts'
 import { itemColumns, statementColumns } from './columns.tsx'
 import { ItemDialog } from './detail.tsx'
 import { ImportDialog } from './import.tsx'
-import { LastRun, useLastRun } from './last-run.tsx'
+import { LastRun } from './last-run.tsx'
 import { reconciliationQueries } from './queries.ts'
 import { RunButton } from './run.tsx'
 import { Summaries } from './summaries.tsx'
@@ -41,10 +41,9 @@ export function ReconciliationPage() {
   const statements = useInfiniteQuery(reconciliationQueries.statements())
   const [openId, setOpenId] = useOpened()
   const [isImporting, setImporting] = useNewForm()
-  const [lastRun, keepRun] = useLastRun()
   const start = (
     <>
-      <RunButton onAsked={keepRun} />
+      <RunButton />
       <Button look="primary" onClick={() => setImporting(true)}>
         <Upload aria-hidden />
         {t('import.open')}
@@ -76,8 +75,8 @@ export function ReconciliationPage() {
         />
         <PeriodFilter />
       </div>
-      <SavedFilters />
-      {lastRun && <LastRun run={lastRun} />}
+      <SavedFilters list="reconciliation" />
+      <LastRun />
       <ListTotal path="/v1/reconciliation/items" query={filters} name="kind" />
       <PagedTable<ReconciliationItem>
         query={items}

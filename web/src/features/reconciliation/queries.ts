@@ -2,6 +2,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, type Query } from '../../api/client.ts'
 import type {
+  AskedReconciliationRunList,
   ImportedStatement,
   ReconciliationCandidateList,
   ReconciliationItem,
@@ -39,6 +40,14 @@ export const reconciliationQueries = {
     queryOptions({
       queryKey: [...reconciliationQueries.all(), 'candidates', id],
       queryFn: ({ signal }) => api.get<ReconciliationCandidateList>(`${PATH}/items/${id}/candidates`, { signal }),
+    }),
+  /** Of all accounts; null where none of the newest is. */
+  lastRun: () =>
+    queryOptions({
+      queryKey: [...reconciliationQueries.all(), 'runs'],
+      queryFn: ({ signal }) => api.get<AskedReconciliationRunList>(`${PATH}/runs`, { signal }),
+      select: ({ data }) => data.find(({ providerAccountId }) => providerAccountId === null) ?? null,
+      refetchInterval: REFRESH_MS,
     }),
   summaries: () =>
     pages(

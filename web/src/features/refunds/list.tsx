@@ -15,7 +15,7 @@ export function RefundsPage() {
   const { t } = useTranslation(['disbursements', 'charges', 'selling'])
   const format = useFormat()
   const { query: sort, sortings } = useDisbursementSort()
-  const query = { ...useListFilters('state', 'provider'), ...sort }
+  const query = { ...useListFilters('refunds'), ...sort }
   return (
     <FilteredList<ListedRefund>
       resource="refunds"

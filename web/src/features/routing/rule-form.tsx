@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { brandName } from '../../../../domain/card-number.ts'
 import {
   CARD_BRANDS,
@@ -16,6 +15,7 @@ import { tellFailure } from '../../ui/failure.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useTries } from '../../ui/use-tries.ts'
 import { providerQueries } from '../providers/queries.ts'
 import { AccountFields } from './account-fields.tsx'

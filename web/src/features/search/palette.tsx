@@ -37,7 +37,7 @@ export function Palette({ me, open, typed, onOpenChange }: PaletteProps) {
 }
 
 function Finder({ me, typed, onDone }: { me: Me; typed: string; onDone: () => void }) {
-  const { t } = useTranslation(['common', ...LINK_TEXTS])
+  const { t } = useTranslation(['common', 'places', ...LINK_TEXTS])
   const { t: ofDisbursements } = useTranslation(['disbursements', 'charges'])
   const { money } = useFormat()
   const words = {

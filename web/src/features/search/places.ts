@@ -60,18 +60,20 @@ export const GROUP_TITLES = {
   key: 'apiKeys:title',
 } as const satisfies Record<Place['group'], string>
 
-type Translate = TFunction<['common', ...typeof LINK_TEXTS]>
+type Translate = TFunction<['common', 'places', ...typeof LINK_TEXTS]>
 
-const everybody = () => true
+const everyRole = () => true
 const administers = (me: Me) => me.role === 'admin'
 
 /** Each opens the form itself. */
 const ACTIONS = [
-  { to: '/charges/new', text: 'charges:list.new', may: everybody },
-  { to: '/withdrawals/new', text: 'disbursements:list.new', may: everybody },
-  { to: '/receivers/new', text: 'receivers:list.new', may: everybody },
-  { to: '/offers?new=1', text: 'selling:offers.new', may: everybody },
-  { to: '/payment-links?new=1', text: 'selling:links.new', may: everybody },
+  { to: '/charges/new', text: 'charges:list.new', may: everyRole },
+  { to: '/charges?status=APPROVED', text: 'common:search.refund', may: everyRole },
+  { to: '/charges?status=PENDING', text: 'common:search.cancel', may: mayOperate },
+  { to: '/withdrawals/new', text: 'disbursements:list.new', may: everyRole },
+  { to: '/receivers/new', text: 'receivers:list.new', may: everyRole },
+  { to: '/offers?new=1', text: 'selling:offers.new', may: everyRole },
+  { to: '/payment-links?new=1', text: 'selling:links.new', may: everyRole },
   { to: '/providers?view=catalog', text: 'common:search.connect', may: administers },
   { to: '/routing?new=1', text: 'routing:new', may: administers },
   { to: '/reconciliation?new=1', text: 'reconciliation:import.open', may: mayOperate },
@@ -79,12 +81,13 @@ const ACTIONS = [
   { to: '/api-keys?new=1', text: 'apiKeys:new', may: administers },
   { to: '/webhook-endpoints?new=1', text: 'common:search.endpoint', may: administers },
   { to: '/exams?examine=new', text: 'common:search.exam', may: (me: Me) => me.testMode && administers(me) },
-  { to: '/exports', text: 'common:search.exports', may: everybody },
+  { to: '/exports', text: 'common:search.exports', may: everyRole },
 ] as const
 
-/** Pages and forms whose names hold each of the words. */
+/** Pages and forms whose names, or the further words for them, hold each of the words. */
 export function placesNamed(t: Translate, me: Me, text: string, commands: readonly Command[]): Place[] {
-  const words = plain(text).split(/\s+/).filter(Boolean)
+  const typed = plain(text).split(/\s+/).filter(Boolean)
+  const further: Partial<Record<string, string>> = t('places:words', { returnObjects: true })
   const all: Place[] = [
     ...ACTIONS.filter(({ may }) => may(me)).map(({ to, text: name }) => ({
       group: 'action' as const,
@@ -100,7 +103,9 @@ export function placesNamed(t: Translate, me: Me, text: string, commands: readon
     ...(me.testMode ? [{ group: 'page' as const, to: '/exams', label: t('common:search.exams') }] : []),
     { group: 'page', to: '/profile', label: t('common:account.profile') },
   ]
-  return all.filter(({ label }) => words.every((word) => plain(label).includes(word)))
+  const isCalled = ({ to, label }: Place, word: string) =>
+    plain(label).includes(word) || plain(` ${further[to] ?? ''}`).includes(` ${word}`)
+  return all.filter((place) => typed.every((word) => isCalled(place, word)))
 }
 
 interface Words {

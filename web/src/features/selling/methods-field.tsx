@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../api/contract.ts'
 import { FieldNote } from '../../ui/field.tsx'
+import { NotPayable } from './not-payable.tsx'
 
 interface MethodsFieldProps {
   value: readonly PaymentMethod[]
@@ -32,6 +33,7 @@ export function MethodsField({ value, onValueChange, error }: MethodsFieldProps)
         </label>
       ))}
       <FieldNote id={noteId} error={error} helper={undefined} />
+      <NotPayable methods={value} />
     </fieldset>
   )
 }

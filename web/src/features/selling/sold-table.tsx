@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { defined } from '../../../../domain/defined.ts'
-import type { PageState, Sales } from '../../api/contract.ts'
+import type { PageState, PaymentMethod, Sales } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -20,6 +20,7 @@ interface Sold {
   id: string
   url: string
   enabled: boolean
+  paymentMethods: readonly PaymentMethod[] | null
   sales: Sales
 }
 
@@ -35,7 +36,7 @@ interface SoldTableProps<Row extends Sold> {
   nameOf: (row: Row) => string
   /** Small, under its name. */
   noteOf?: (row: Row) => string
-  stateOf: (row: Row) => PageState
+  stateOf: (row: Row) => ShownState
   amountOf: (row: Row) => string
   /** Between its amount and its sales. */
   columns: readonly Column<Row>[]
@@ -47,12 +48,16 @@ interface SoldTableProps<Row extends Sold> {
   editor: (row: Row, onClose: () => void) => ReactNode
 }
 
+/** `reserved`: what is left waits for the payment of a buyer. */
+type ShownState = PageState | 'reserved'
+
 const STATE_TONES = {
   open: 'success',
   paused: 'pending',
   expired: 'pending',
   soldOut: 'info',
-} as const satisfies Record<PageState, Tone>
+  reserved: 'pending',
+} as const satisfies Record<ShownState, Tone>
 
 export function SoldTable<Row extends Sold>(props: SoldTableProps<Row>) {
   const { caption, title, aside, query, onlyBy, empty, nameOf, noteOf, stateOf, amountOf, linkOf, soldAs } = props
@@ -138,7 +143,14 @@ export function SoldTable<Row extends Sold>(props: SoldTableProps<Row>) {
         {...defined({ rowLink: linkOf ? (row: Row) => ({ to: linkOf(row), label: nameOf(row) }) : undefined })}
       />
       {edited && props.editor(edited, () => setEdited(null))}
-      {scanned && <QrDialog title={nameOf(scanned)} url={scanned.url} onClose={() => setScanned(null)} />}
+      {scanned && (
+        <QrDialog
+          title={nameOf(scanned)}
+          url={scanned.url}
+          methods={scanned.paymentMethods}
+          onClose={() => setScanned(null)}
+        />
+      )}
     </>
   )
 }

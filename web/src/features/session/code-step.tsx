@@ -2,13 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { ApiError } from '../../api/client.ts'
+import type { SecondFactorCode } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import { tellCodesLeft } from '../profile/codes-left.ts'
 import { Heading, Refusal } from './frame.tsx'
 import { enterCode } from './queries.ts'
+import { useEntry } from './use-entry.ts'
 
 interface CodeStepProps {
   onDone: () => void
@@ -25,16 +28,22 @@ export function CodeStep({ onDone, onBack, onExpired }: CodeStepProps) {
   const errorText = useErrorText()
   const [isRecovery, setRecovery] = useState(false)
   const queries = useQueryClient()
+  const navigate = useNavigate()
   const enter = useMutation(enterCode(queries))
   const form = useForm({ defaultValues: { code: '' } })
-  const submit = form.handleSubmit((code) =>
+  const { isBusy, press } = useEntry((code: SecondFactorCode) =>
     enter.mutateAsync(code).then(
       () => {
         onDone()
         // Said also when this step is gone by then.
-        if (isRecovery) void tellCodesLeft(queries, tp)
+        if (isRecovery) void tellCodesLeft(queries, tp, () => void navigate('/profile'))
+        return true
       },
-      (error: unknown) => (isExpired(error) ? onExpired() : form.setFocus('code')),
+      (error: unknown) => {
+        if (isExpired(error)) onExpired()
+        else form.setFocus('code')
+        return false
+      },
     ),
   )
   const change = () => {
@@ -46,7 +55,7 @@ export function CodeStep({ onDone, onBack, onExpired }: CodeStepProps) {
   return (
     <>
       <Heading title={t('code.title')} lead={t(isRecovery ? 'code.recoveryLead' : 'code.lead')} />
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form noValidate onSubmit={form.handleSubmit(press)} className="grid gap-4">
         {enter.isError && <Refusal>{t(failureOf(enter.error))}</Refusal>}
         <TextField
           autoFocus
@@ -58,7 +67,7 @@ export function CodeStep({ onDone, onBack, onExpired }: CodeStepProps) {
           error={errorText(form.formState.errors.code)}
           {...form.register('code', { required: true, minLength: 6 })}
         />
-        <Button type="submit" look="primary" busy={enter.isPending} className="mt-2 h-10">
+        <Button type="submit" look="primary" busy={isBusy} className="mt-2 h-10">
           {t('submit')}
         </Button>
         <div className="-mx-4 flex flex-wrap justify-between gap-2">

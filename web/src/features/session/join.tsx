@@ -13,6 +13,7 @@ import { CodeStep } from './code-step.tsx'
 import { Refusal } from './frame.tsx'
 import { OwnPasswordStep } from './own-password-step.tsx'
 import { isCodeAsked, isOwnPasswordAsked, join, signIn } from './queries.ts'
+import { useEntry } from './use-entry.ts'
 
 /** Accepts an invitation with an existing sign-in. */
 export function JoinForm({ token, link, onBack }: { token: string; link: AccessLink; onBack: () => void }) {
@@ -24,26 +25,32 @@ export function JoinForm({ token, link, onBack }: { token: string; link: AccessL
   const accept = useMutation({
     ...join(),
     onSuccess: (place) => location.assign(workplacePath(place)),
-    onError: (error) => isOwnPasswordAsked(error) && setNotOwn(true),
+    onError: (error) => {
+      // A code serves once: what comes next is the password.
+      setCode(false)
+      if (isOwnPasswordAsked(error)) setNotOwn(true)
+    },
   })
   const refusal = accept.isError ? t(isGone(accept.error) ? 'link.deadText' : 'failed') : undefined
   const form = useForm({ defaultValues: { password: '' } })
-  const submit = form.handleSubmit(async ({ password }) => {
+  const { isBusy, press } = useEntry(async ({ password }: { password: string }) => {
+    accept.reset()
     const answer = await enter.mutateAsync({ email: link.email, password })
     if (isCodeAsked(answer)) setCode(true)
     else await accept.mutateAsync({ token })
+    return !isCodeAsked(answer)
   })
   if (isNotOwn) {
     return (
       <OwnPasswordStep
         email={link.email}
         refusal={isOwnPasswordAsked(accept.error) ? undefined : refusal}
-        busy={accept.isPending}
+        busy={accept.isPending || accept.isSuccess}
         onChosen={(password) => accept.mutate({ token, password })}
       />
     )
   }
-  if (isCode && !accept.isError) {
+  if (isCode) {
     return (
       <CodeStep
         onDone={() => accept.mutate({ token })}
@@ -53,7 +60,7 @@ export function JoinForm({ token, link, onBack }: { token: string; link: AccessL
     )
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event).catch(() => undefined)} className="grid gap-4">
+    <form noValidate onSubmit={form.handleSubmit(press)} className="grid gap-4">
       <Facts>
         <Fact label={t('email')}>{link.email}</Fact>
         {link.role && <Fact label={t('link.role')}>{t(`common:account.roles.${link.role}`)}</Fact>}
@@ -69,7 +76,7 @@ export function JoinForm({ token, link, onBack }: { token: string; link: AccessL
         error={errorText(form.formState.errors.password)}
         {...form.register('password', { required: true })}
       />
-      <Button type="submit" look="primary" busy={enter.isPending || accept.isPending} className="mt-2 h-10">
+      <Button type="submit" look="primary" busy={isBusy} className="mt-2 h-10">
         {t('link.join')}
       </Button>
       <Button look="quiet" onClick={onBack}>

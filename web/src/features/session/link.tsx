@@ -16,6 +16,7 @@ import { Heading, Refusal, SignInFrame } from './frame.tsx'
 import { JoinForm } from './join.tsx'
 import { NEW_PASSWORD, NewPasswordField } from './new-password-field.tsx'
 import { applyLink, isCodeAsked, sessionQueries, signIn } from './queries.ts'
+import { useEntry } from './use-entry.ts'
 
 /** Where the links of mails lead: to join a platform, or to choose a new password. The token is behind the #, which is never sent. */
 export function LinkPage() {
@@ -99,13 +100,14 @@ function LinkForm({ token, link, onDone, onCode, onSignIn }: LinkFormProps) {
   const { errors } = form.formState
   // Asked once, and then done: a user who only wants their own sign-in goes another way.
   const isUnconfirmed = apply.isError && failureOf(apply.error) === 'link.unconfirmed'
-  const submit = form.handleSubmit(async ({ name, password }) => {
+  const { isBusy, press } = useEntry(async ({ name, password }: { name: string; password: string }) => {
     const ofInvitation = isInvitation ? { name: name.trim(), replace: isUnconfirmed } : {}
     await apply.mutateAsync({ token, password, ...ofInvitation })
     await enter.mutateAsync({ email, password }).then((answer) => (isCodeAsked(answer) ? onCode() : onDone()), onSignIn)
+    return true
   })
   return (
-    <form noValidate onSubmit={(event) => void submit(event).catch(() => undefined)} className="grid gap-4">
+    <form noValidate onSubmit={form.handleSubmit(press)} className="grid gap-4">
       <Facts>
         <Fact label={t('email')}>{email}</Fact>
         {role && <Fact label={t('link.role')}>{t(`common:account.roles.${role}`)}</Fact>}
@@ -127,7 +129,7 @@ function LinkForm({ token, link, onDone, onCode, onSignIn }: LinkFormProps) {
         failure={errors.password}
         {...form.register('password', NEW_PASSWORD)}
       />
-      <Button type="submit" look="primary" busy={apply.isPending || enter.isPending} className="mt-2 h-10">
+      <Button type="submit" look="primary" busy={isBusy} className="mt-2 h-10">
         {t(isUnconfirmed ? 'link.replace' : `link.${kind}.submit`)}
       </Button>
     </form>

@@ -12,6 +12,8 @@ import type {
   Workplace,
   WorkplaceList,
 } from '../../api/contract.ts'
+import { forgetTestMode } from '../../routes/left-test-mode.ts'
+import { toast } from '../../ui/toast.ts'
 import { forgetDrafts } from '../../ui/use-draft.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 
@@ -21,10 +23,11 @@ export const sessionQueries = {
     queryOptions({
       queryKey: ['me'],
       staleTime: 60_000,
-      queryFn: ({ signal }): Promise<Me | null> =>
+      queryFn: ({ signal, client }): Promise<Me | null> =>
         api.get<Me>('/v1/me', { signal }).catch((error: unknown) => {
-          if (error instanceof ApiError && error.status === 401) return null
-          throw error
+          if (!(error instanceof ApiError) || error.status !== 401) throw error
+          forgetMessages(client)
+          return null
         }),
     }),
   /** The platforms that the person works for. */
@@ -51,9 +54,21 @@ export const sessionQueries = {
     }),
 }
 
+/** What was told to a user whose session has ended. What is said after that, as of the request that met the end, stays. */
+function forgetMessages(queries: QueryClient): void {
+  if (queries.getQueryData(sessionQueries.me().queryKey)) toast.dismissAll()
+}
+
+/** The session has ended, as a request was told. The shell then asks for the next sign-in. */
+export function forgetSession(queries: QueryClient): void {
+  forgetMessages(queries)
+  queries.setQueryData(sessionQueries.me().queryKey, null)
+}
+
 /** What another person's session had loaded is forgotten with it. */
 function begin(queries: QueryClient, me: Me): void {
   queries.clear()
+  toast.dismissAll()
   queries.setQueryData(sessionQueries.me().queryKey, me)
   tellOtherTabs()
 }
@@ -93,6 +108,7 @@ export const signOut = (queries: QueryClient) =>
     mutationFn: () => api.post('/v1/auth/sign-out'),
     onSettled: () => {
       forgetDrafts()
+      forgetTestMode()
       queries.clear()
       tellOtherTabs()
     },

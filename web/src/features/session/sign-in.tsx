@@ -17,6 +17,7 @@ import { Heading, Refusal, SignInFrame } from './frame.tsx'
 import { isCodeAsked, sessionQueries, signIn } from './queries.ts'
 import { safePath } from './safe-path.ts'
 import { SESSION_ENDED } from './session-context.ts'
+import { useEntry } from './use-entry.ts'
 
 export function SignInPage() {
   const { t } = useTranslation('session')
@@ -63,12 +64,16 @@ function PasswordStep({ isAgain, lead, onDone, onCode }: PasswordStepProps) {
     defaultValues: { email: '', password: '' },
   })
   const { errors } = form.formState
-  const submit = (credentials: SignIn) =>
-    enter.mutate(credentials, { onSuccess: (answer) => (isCodeAsked(answer) ? onCode() : onDone()) })
+  const { isBusy, press } = useEntry(async (credentials: SignIn) => {
+    const answer = await enter.mutateAsync(credentials)
+    if (isCodeAsked(answer)) onCode()
+    else onDone()
+    return !isCodeAsked(answer)
+  })
   return (
     <>
       <Heading title={t('title')} lead={t(lead)} />
-      <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-4">
+      <form noValidate onSubmit={form.handleSubmit(press)} className="grid gap-4">
         {enter.isError && <Refusal>{t(failureOf(enter.error))}</Refusal>}
         {isAgain && enter.isIdle && <Refusal>{t('code.expired')}</Refusal>}
         <TextField
@@ -87,7 +92,7 @@ function PasswordStep({ isAgain, lead, onDone, onCode }: PasswordStepProps) {
           error={errorText(errors.password)}
           {...form.register('password')}
         />
-        <Button type="submit" look="primary" busy={enter.isPending} className="mt-2 h-10">
+        <Button type="submit" look="primary" busy={isBusy} className="mt-2 h-10">
           {t('submit')}
         </Button>
         <Link
@@ -97,7 +102,7 @@ function PasswordStep({ isAgain, lead, onDone, onCode }: PasswordStepProps) {
           {t('forgot.link')}
         </Link>
       </form>
-      {settings.data?.demo && <DemoPeople disabled={enter.isPending} onChoose={submit} />}
+      {settings.data?.demo && <DemoPeople disabled={isBusy} onChoose={(credentials) => void press(credentials)} />}
     </>
   )
 }

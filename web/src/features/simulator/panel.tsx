@@ -2,7 +2,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import {
   type ChargeSimulation,
   SIMULATIONS_OF_CHARGE,
@@ -14,6 +13,7 @@ import { isTestMode } from '../../api/mode.ts'
 import { Button } from '../../ui/button.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { toast } from '../../ui/toast.ts'
 import { simulate } from './queries.ts'
 
 export function ChargeSimulator({ charge: { id, status, transactionId } }: { charge: Charge }) {

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Pencil, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import type { WebhookEndpoint } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
+import { toast } from '../../ui/toast.ts'
 import { changeEndpoint, removeEndpoint, rotateSecret, testEndpoint } from './queries.ts'
 
 interface EndpointActionsProps {

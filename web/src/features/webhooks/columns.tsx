@@ -2,8 +2,7 @@ import type { TFunction } from 'i18next'
 import type { WebhookDelivery, WebhookEvent } from '../../api/contract.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { ChargeLink } from './detail-parts.tsx'
-import { MeaningBadge, MovementLink } from './meaning.tsx'
+import { MeaningBadge, MovementLink, movementOf } from './meaning.tsx'
 import { StateBadge } from './state-badge.tsx'
 
 type Translate = TFunction<['webhooks', 'common']>
@@ -74,14 +73,9 @@ export function sentColumns(t: Translate): readonly Column<WebhookDelivery>[] {
       ),
     },
     {
-      id: 'charge',
-      header: t('column.charge'),
-      cell: ({ chargeId }) =>
-        chargeId ? (
-          <ChargeLink id={chargeId} className={ABOVE} />
-        ) : (
-          <span className="text-ink-faint">{t('noCharge')}</span>
-        ),
+      id: 'movement',
+      header: t('column.movement'),
+      cell: (delivery) => <MovementLink of={movementOf(delivery)} className={ABOVE} />,
     },
     {
       id: 'answer',

@@ -1,7 +1,7 @@
 /** What a provider's webhook said, and of what: a charge or a withdrawal. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { WebhookEvent } from '../../api/contract.ts'
+import type { WebhookDelivery, WebhookEvent } from '../../api/contract.ts'
 import { cx } from '../../ui/class-names.ts'
 import { shorten } from '../../ui/copy.tsx'
 import { STATUS_LOOKS, StatusBadge } from '../charges/status.tsx'
@@ -17,14 +17,17 @@ export function MeaningBadge({ type, status }: { type: WebhookEvent['type']; sta
   return isOfCharge(status) ? <StatusBadge status={status} /> : null
 }
 
+type Movement = Pick<WebhookEvent, 'chargeId' | 'withdrawalId'>
+
+/** A sent notice names the withdrawal that it is about in its body only. */
+export function movementOf({ eventType, chargeId, body }: WebhookDelivery): Movement {
+  const data = eventType.startsWith('withdrawal.') ? body.data : undefined
+  const id = typeof data === 'object' && data !== null && 'id' in data ? data.id : undefined
+  return { chargeId, withdrawalId: typeof id === 'string' ? id : null }
+}
+
 /** The charge or the withdrawal, named as such. */
-export function MovementLink({
-  of: { chargeId, withdrawalId },
-  className,
-}: {
-  of: Pick<WebhookEvent, 'chargeId' | 'withdrawalId'>
-  className: string
-}) {
+export function MovementLink({ of: { chargeId, withdrawalId }, className }: { of: Movement; className: string }) {
   const { t } = useTranslation('webhooks')
   if (withdrawalId === null && chargeId === null) return <span className="text-ink-faint">—</span>
   return (

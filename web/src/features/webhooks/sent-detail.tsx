@@ -8,6 +8,7 @@ import { Opened } from '../../ui/opened.tsx'
 import { Fact, Facts } from '../../ui/panel.tsx'
 import { DeliveryAttempts } from './attempts.tsx'
 import { AgainButton, ChargeLink, DetailHead } from './detail-parts.tsx'
+import { movementOf, WithdrawalLink } from './meaning.tsx'
 import { resendDelivery, webhookQueries } from './queries.ts'
 
 interface SentDetailProps {
@@ -39,6 +40,7 @@ export function SentDetail({ id, known, onClose }: SentDetailProps) {
 function Content({ delivery }: { delivery: WebhookDelivery }) {
   const { t } = useTranslation('webhooks')
   const { exact } = useFormat()
+  const { withdrawalId } = movementOf(delivery)
   const { state, url, chargeId, sequence, attempts, lastStatus, lastError, createdAt, deliveredAt, body } = delivery
   return (
     <div className="grid gap-6">
@@ -57,6 +59,7 @@ function Content({ delivery }: { delivery: WebhookDelivery }) {
       <Facts>
         <Fact label={t('detail.url')}>{url}</Fact>
         <Fact label={t('detail.charge')}>{chargeId && <ChargeLink id={chargeId} />}</Fact>
+        <Fact label={t('detail.withdrawal')}>{withdrawalId && <WithdrawalLink id={withdrawalId} />}</Fact>
         <Fact label={t('detail.sequence')}>{String(sequence)}</Fact>
         <Fact label={t('detail.attempts')}>{String(attempts)}</Fact>
         <Fact label={t('detail.lastStatus')}>{lastStatus && String(lastStatus)}</Fact>

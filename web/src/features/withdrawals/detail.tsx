@@ -72,7 +72,7 @@ function WithdrawalView({ withdrawal }: { withdrawal: Withdrawal }) {
         <WithdrawalSimulator withdrawal={withdrawal} />
       </div>
       <DisbursementDetail
-        disbursement={{ ...withdrawal, kind: 'withdrawal', externalId: withdrawId, from: withdrawal }}
+        disbursement={{ ...withdrawal, kind: 'withdrawal', externalId: withdrawId, withdrawal }}
         aside={aside}
       />
     </Page>

@@ -3,27 +3,27 @@ import { useState } from 'react'
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { NewWithdrawal } from '../../api/contract.ts'
+import { isDisbursementRefused } from '../../../../domain/disbursement.ts'
+import type { NewWithdrawal, Withdrawal } from '../../api/contract.ts'
 import { fieldErrorsOf } from '../../api/field-errors.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { maskDocument } from '../../ui/masks.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Fact, Facts, Panel } from '../../ui/panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { attemptPlace, draftOf, useDraft } from '../../ui/use-draft.ts'
 import { saidByApi, useErrorText } from '../../ui/use-error-text.ts'
+import { useToldElsewhere } from '../../ui/use-told-elsewhere.ts'
 import { FormFailure } from '../charges/form-failure.tsx'
 import { createWithdrawal } from '../disbursements/queries.ts'
 import { FoldedMetadata } from '../metadata/fields.tsx'
 import { providerQueries } from '../providers/queries.ts'
-import { useReceiverName } from '../receivers/use-receiver-name.ts'
 import { sessionQueries } from '../session/queries.ts'
 import { useSession } from '../session/session-context.ts'
 import { Available } from './available.tsx'
-import { destinationText } from './destination.ts'
+import { DestinationFacts } from './destination-facts.tsx'
 import { MethodFields } from './form-method.tsx'
 import { EMPTY_WITHDRAWAL, fieldOf, resolveWithdrawal, type WithdrawalForm } from './form-values.ts'
 
@@ -38,7 +38,13 @@ export function NewWithdrawalPage() {
   const forgetDraft = useDraft(form, draft)
   const amount = useWatch({ control: form.control, name: 'amount' })
   const [ready, setReady] = useState<NewWithdrawal | null>(null)
-  const creation = useMutation(createWithdrawal(useQueryClient(), attemptPlace(draft), forgetDraft))
+  const place = attemptPlace(draft)
+  const { tellMade, tellError } = useToldElsewhere('/withdrawals', 'disbursements', place)
+  const onMade = ({ id, status, failureMessage, amount: asked }: Withdrawal) => {
+    forgetDraft()
+    tellMade({ id, isRefused: isDisbursementRefused(status), failureMessage }, money(asked))
+  }
+  const creation = useMutation(createWithdrawal(useQueryClient(), place, { onMade, onError: tellError }))
   const words = { amount: money(amount) }
   const limit = useApprovalLimit(amount)
   const deed = limit === null ? t('form.submit', words) : t('form.ask', words)
@@ -94,27 +100,19 @@ export function NewWithdrawalPage() {
   )
 }
 
-/** Who gets it, and by what: a key that was mistyped is seen here or nowhere. */
+/** What is about to be asked for. */
 function Destination({ withdrawal }: { withdrawal: NewWithdrawal }) {
   const { t } = useTranslation(['disbursements', 'charges'])
   const accounts = useQuery(providerQueries.accounts())
-  const { name, accountHolder, document, accountDocument, providerAccountId, amount, receiverId } = withdrawal
-  const receiver = useReceiverName(receiverId)
   const { money } = useFormat()
-  const holder = [accountHolder ?? name, maskDocument(accountDocument ?? document ?? '')].filter(Boolean).join(' · ')
+  const { providerAccountId, amount } = withdrawal
   const account = accounts.data?.data.find(({ id }) => id === providerAccountId)
   return (
     <Facts>
       <Fact label={t('charges:column.amount')}>
         <span className="figures font-semibold">{money(amount)}</span>
       </Fact>
-      <Fact label={t('form.destination')}>
-        <span className="figures font-semibold">
-          {destinationText(t, { paymentMethod: withdrawal.paymentMethod, destination: withdrawal })}
-        </span>
-      </Fact>
-      <Fact label={t('form.receiverId')}>{receiver}</Fact>
-      <Fact label={t('detail.holder')}>{holder || t('form.holderUnknown')}</Fact>
+      <DestinationFacts paymentMethod={withdrawal.paymentMethod} destination={withdrawal} />
       <Fact label={t('charges:form.account')}>
         <div className="grid gap-1">
           {account?.name ?? t('charges:form.accountAuto')}

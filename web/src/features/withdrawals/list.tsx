@@ -17,7 +17,7 @@ export function WithdrawalsPage() {
   const { t } = useTranslation(['disbursements', 'charges', 'common'])
   const format = useFormat()
   const { query: sort, sortings } = useDisbursementSort()
-  const query = { ...useListFilters('status', 'provider', 'paymentMethod'), ...sort }
+  const query = { ...useListFilters('withdrawals'), ...sort }
   return (
     <FilteredList<Withdrawal>
       resource="withdrawals"

@@ -16,6 +16,8 @@ export const attention = {
     reconciliation: 'Difference of {{amount}} in the books: {{name}}',
   },
   whatAlone: { refund: 'Refund of {{amount}}', withdrawal: 'Withdrawal of {{amount}}' },
+  requestedBy: 'requested by {{name}}',
+  buyer: 'the buyer',
   choose: 'Choose {{what}}',
   chosen_one: '{{count}} chosen',
   chosen_other: '{{count}} chosen',
@@ -101,6 +103,7 @@ export const attention = {
     currency: 'Currency',
     provider: 'Provider',
     reasons: 'Reasons',
+    requestedBy: 'Requested by',
     since: 'Since',
   },
 }

@@ -10,7 +10,6 @@ export const buy = {
   quantity: { title: 'Quantity', less: 'One less', more: 'One more' },
   hint: 'or up to {{parts}}, total {{total}} with interest',
   hintFree: 'or up to {{parts}} without interest',
-  noMethod: 'There is no way to pay at the moment. Try again in a few minutes.',
   field: {
     name: 'Full name',
     email: 'E-mail',
@@ -29,6 +28,7 @@ export const buy = {
   },
   mistake: {
     email: 'Check the e-mail: it is like name@example.com',
+    tooLong: 'At most {{longest}} characters',
     wrong: 'Check this field',
   },
   installments: 'Installments',
@@ -64,6 +64,7 @@ export const buy = {
     busy: 'The try before is not over yet, or this page has changed. Nothing more was charged: wait and try again.',
     refused: 'It cannot be paid this way now. Nothing was charged: try another way.',
     offline: 'No answer. Check your connection and try again: you do not pay twice.',
+    crowded: 'Many buyers are paying at this moment. Nothing was charged: try again in a few seconds.',
     tooMany: 'Too many tries in a short time: wait {{wait}}.',
     tooManyCards: 'Too many tries by card: wait {{wait}}, or pay another way.',
     tooManyUnpaid:
@@ -105,9 +106,24 @@ export const buy = {
   refusedTitle: 'The payment was not completed',
   overText: 'Nothing was charged. Choose how to pay to try again.',
   closed: {
+    unpayable: {
+      title: 'This shop cannot take payments at the moment',
+      text: 'Ask {{seller}} how to pay.',
+    },
     paused: { title: 'Sales are paused', text: 'Nothing is sold here at the moment. Talk to {{seller}}.' },
     expired: { title: 'This link has expired', text: 'Ask {{seller}} for a new one.' },
     soldOut: { title: 'Sold out', text: 'There is nothing left. Talk to {{seller}}.' },
+  },
+  notTaken: {
+    lost: 'Not taken here for {{amount}}: {{methods}}. Choose another way below, or a smaller quantity.',
+    title: '{{amount}} cannot be paid here',
+    fewer: 'At a quantity of {{quantity}}, which comes to {{amount}}, you can:',
+  },
+  reserved: {
+    title: 'Reserved for now',
+    text: 'A buyer is paying now; if that is you, go on in the tab where you began. If no payment comes, it becomes available again: try again later.',
+    until:
+      'A buyer is paying now; if that is you, go on in the tab where you began. If no payment comes, it becomes available again {{moment}}: try again after that.',
   },
   notFoundTitle: 'Page not found',
   notFoundText: 'Check that the address is complete, or ask the seller for a new one.',

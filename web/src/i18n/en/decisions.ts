@@ -19,5 +19,10 @@ export const decisions: typeof portuguese = {
     text: 'The provider is asked now about the {{amount}}, and what has changed there appears here. No money moves.',
     submit: 'Ask',
   },
+  ask: {
+    cancel: 'To cancel it, ask an operator or an administrator.',
+    decide: 'An operator or an administrator decides: ask one of them.',
+    erase: 'To erase this data, ask an operator or an administrator.',
+  },
   failed: 'The decision was not accepted',
 }

@@ -98,6 +98,12 @@ export const disbursements = {
     failed: 'The withdrawal was not sent',
     unanswered: 'No answer',
     failedSafe: 'No money has left. Correct it and send it again: the same submission never pays twice.',
+    made: 'Withdrawal of {{amount}} requested',
+    madeRefused: 'Withdrawal of {{amount}} refused',
+    openMade: 'Open withdrawal',
+    openForm: 'Open form',
+    unansweredLeft:
+      'We do not know whether the withdrawal was requested. Send it again from the form, which keeps what was sent: the same submission never pays twice. Anywhere else it may pay twice, even if it is not in the list yet.',
     failedUnknown:
       'We do not know whether the request arrived. Send it again here: the same submission never pays twice. Anywhere else it may pay twice, even if it is not in the list yet.',
   },
@@ -120,6 +126,9 @@ export const disbursements = {
     amount: 'Amount to refund',
     left: 'Up to {{left}}.',
     whole: 'This provider gives back the whole payment or nothing.',
+    again: 'This request has had no answer yet. Asking again repeats the same refund: nothing is given back twice.',
+    correct:
+      'This request had no answer, and was refused when it was repeated. Correct it here: only one of the two requests is carried out.',
     wrong: 'Enter an amount between R$0.01 and {{left}}',
     do: 'Refund {{amount}}',
     done: '{{amount}} given back to {{name}}',
@@ -128,7 +137,7 @@ export const disbursements = {
     failed: 'The refund was not made',
     unanswered: 'We do not know whether the refund was made',
     unansweredText:
-      'Ask for it again here: the same refund is never made twice. Anywhere else it may be made twice, even if this charge does not show it yet.',
+      'Ask for it again at the charge itself: the same refund is never made twice. Anywhere else it may be made twice, even if the charge does not show it yet.',
   },
   event: {
     requested: 'Requested',

@@ -82,8 +82,6 @@ export const overview = {
     connect: {
       title: 'Connect an account',
       text: 'The provider takes the money for you.',
-      do: 'Connect a provider',
-      ask: 'Ask an administrator.',
     },
     link: { title: 'Make a payment link', text: 'An address to send to a buyer.', do: 'Make a link' },
     open: {

@@ -42,8 +42,6 @@ export const people: typeof portuguese = {
     wrong: '“{{email}}” is no e-mail.',
     many: 'At most {{count}} at once.',
     known: 'This person is on the platform already.',
-    tooMany: 'Too many invitations today for this address or for the platform.',
-    failed: 'The invitation was not sent. Try again.',
   },
   invitations: {
     title: 'Invitations',

@@ -23,7 +23,7 @@ export const problems: typeof portuguese = {
     'An earlier submission, with other contents, has reached the service. See what became of it before you send this one.',
   method_not_supported: 'The provider does not offer this.',
   no_provider_account: 'No provider account can take this. Check the accounts and the routing.',
-  rate_limited: 'Those were too many requests in a short time. Wait a moment and try again.',
+  rate_limited: 'Those were too many requests in a short time.',
   internal_error: 'Something went wrong on our side. If it goes on, tell support.',
   provider_refused: 'The provider refused.',
   provider_failed: 'The provider failed to answer.',

@@ -62,9 +62,9 @@ export const reconciliation: typeof portuguese = {
     failed: 'The comparison was not started',
   },
   lastRun: {
-    asked_zero: 'You compared {{when}}: all had been read within the ten minutes before, or can change no more.',
-    asked_one: 'You compared {{when}}: {{count}} movement was queued to be asked about.',
-    asked_other: 'You compared {{when}}: {{count}} movements were queued to be asked about.',
+    asked_zero: 'Compared {{when}} by {{by}}: all had been read within the ten minutes before, or can change no more.',
+    asked_one: 'Compared {{when}} by {{by}}: {{count}} movement was queued to be asked about.',
+    asked_other: 'Compared {{when}} by {{by}}: {{count}} movements were queued to be asked about.',
     found_zero: 'Nothing has differed since.',
     found_one: '{{counted}} difference since.',
     found_other: '{{counted}} differences since.',

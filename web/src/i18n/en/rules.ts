@@ -3,6 +3,7 @@ import type { rules as portuguese } from '../pt-BR/rules.ts'
 export const rules: typeof portuguese = {
   account: 'This provider account is not there any more, or is paused. Choose another one.',
   card: 'The card was saved at another provider account, or is not there any more. Enter it again.',
+  crowded: 'Too much is asked for at this moment. This was not done: try again in a few seconds.',
   installments: 'So many installments are not offered here. Choose fewer.',
   receiver: 'Receiver not found.',
   refundWindow: 'The time in which this payment could be given back is over.',
@@ -16,7 +17,12 @@ export const rules: typeof portuguese = {
   maxApiKeys: 'Your platform has as many keys as it can have. Revoke one that is no longer used.',
   maxUsers: 'Your platform has as many people as it can have.',
   maxEndpoints: 'Your platform has as many webhook addresses as it can have.',
+  maxSavedFilters: 'This list has as many saved filters as it can have. Forget one that you no longer use.',
+  savedFilter: 'These are not filters of this list.',
   maxAddresses: 'Your platform has chosen as many page addresses as it can.',
   maxSize: 'The request is too large: fewer items or fewer facts of your own.',
   maxEvidence: 'This dispute has as many documents as it can have.',
+  invitationsPerDay: 'Too many invitations in 24 hours to this address, or from the platform.',
+  hiddenCharacter:
+    'There is a character in it that is not seen or changes the direction of the text. Delete the text and type it again.',
 }

@@ -9,6 +9,7 @@ export const selling = {
   searchLabel: 'Search what is on sale',
   noneTitle: 'Nothing has these words',
   noneText: 'Look for another name, or clear the search to see everything.',
+  notPayable: 'A buyer cannot pay on this page yet: no active account takes these payment methods.',
   sales: { none: 'None', some: '{{count}} · {{amount}}' },
   pause: 'Pause',
   resume: 'Resume',
@@ -24,7 +25,7 @@ export const selling = {
     expires: 'Expires',
     methods: 'Ways to pay',
   },
-  state: { open: 'On sale', paused: 'Paused', expired: 'Expired', soldOut: 'Sold out' },
+  state: { open: 'On sale', paused: 'Paused', expired: 'Expired', soldOut: 'Sold out', reserved: 'Reserved' },
   method: { PIX: 'Pix', CREDIT_CARD: 'Card', BILLET: 'Boleto' },
   qr: { show: 'Show the QR code', label: 'QR code of the page', open: 'Open the page' },
   edit: {

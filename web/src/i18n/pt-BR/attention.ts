@@ -16,6 +16,8 @@ export const attention = {
     reconciliation: 'Diferença de {{amount}} na conciliação: {{name}}',
   },
   whatAlone: { refund: 'Reembolso de {{amount}}', withdrawal: 'Saque de {{amount}}' },
+  requestedBy: 'quem pediu: {{name}}',
+  buyer: 'o comprador',
   choose: 'Escolher {{what}}',
   chosen_one: '{{count}} escolhido',
   chosen_other: '{{count}} escolhidos',
@@ -100,6 +102,7 @@ export const attention = {
     currency: 'Moeda',
     provider: 'Provedor',
     reasons: 'Motivos',
+    requestedBy: 'Quem pediu',
     since: 'Desde',
   },
 }

@@ -10,7 +10,6 @@ export const buy = {
   quantity: { title: 'Quantidade', less: 'Uma unidade a menos', more: 'Mais uma unidade' },
   hint: 'ou em até {{parts}}, total {{total}} com juros',
   hintFree: 'ou em até {{parts}} sem juros',
-  noMethod: 'Nenhuma forma de pagamento está disponível agora. Tente de novo em alguns minutos.',
   field: {
     name: 'Nome completo',
     email: 'E-mail',
@@ -29,6 +28,7 @@ export const buy = {
   },
   mistake: {
     email: 'Confira o e-mail: ele é como nome@exemplo.com.br',
+    tooLong: 'No máximo {{longest}} caracteres',
     wrong: 'Confira este campo',
   },
   installments: 'Parcelas',
@@ -67,6 +67,7 @@ export const buy = {
     busy: 'A tentativa anterior ainda não terminou, ou esta página mudou. Nada de novo foi cobrado: aguarde e tente de novo.',
     refused: 'Não foi possível pagar desta forma agora. Nada foi cobrado: tente outra forma.',
     offline: 'Sem resposta. Verifique a conexão e tente de novo: você não paga duas vezes.',
+    crowded: 'Há muitos pedidos neste momento. Nada foi cobrado: tente de novo em alguns segundos.',
     tooMany: 'Muitas tentativas em pouco tempo: espere {{wait}}.',
     tooManyCards: 'Muitas tentativas com cartão: espere {{wait}} ou pague de outra forma.',
     tooManyUnpaid:
@@ -108,9 +109,24 @@ export const buy = {
   refusedTitle: 'O pagamento não foi concluído',
   overText: 'Nada foi cobrado. Escolha como pagar para tentar de novo.',
   closed: {
+    unpayable: {
+      title: 'Esta loja não pode receber pagamentos no momento',
+      text: 'Fale com {{seller}} para combinar como pagar.',
+    },
     paused: { title: 'Vendas em pausa', text: 'No momento nada é vendido aqui. Fale com {{seller}}.' },
     expired: { title: 'Este link expirou', text: 'Peça um novo a {{seller}}.' },
     soldOut: { title: 'Esgotado', text: 'Não há mais unidades. Fale com {{seller}}.' },
+  },
+  notTaken: {
+    lost: 'Aqui não vale para {{amount}}: {{methods}}. Escolha outra forma abaixo ou uma quantidade menor.',
+    title: 'O valor de {{amount}} não pode ser pago aqui',
+    fewer: 'Com a quantidade {{quantity}}, que dá {{amount}}, você pode:',
+  },
+  reserved: {
+    title: 'Reservado no momento',
+    text: 'Um comprador está pagando agora; se é você, continue na aba em que começou. Se o pagamento não vier, volta a ficar disponível: tente de novo mais tarde.',
+    until:
+      'Um comprador está pagando agora; se é você, continue na aba em que começou. Se o pagamento não vier, volta a ficar disponível {{moment}}: tente de novo depois.',
   },
   notFoundTitle: 'Página não encontrada',
   notFoundText: 'Confira se o endereço está completo, ou peça um novo a quem vende.',

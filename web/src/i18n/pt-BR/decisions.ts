@@ -18,5 +18,10 @@ export const decisions = {
     text: 'O provedor é consultado agora sobre os {{amount}}, e o que mudou lá aparece aqui. Nenhum dinheiro se move.',
     submit: 'Consultar',
   },
+  ask: {
+    cancel: 'Para cancelar, peça a um operador ou administrador.',
+    decide: 'Quem decide é um operador ou administrador: peça a um deles.',
+    erase: 'Para apagar estes dados, peça a um operador ou administrador.',
+  },
   failed: 'A decisão não foi aceita',
 }

@@ -97,6 +97,12 @@ export const disbursements = {
     failed: 'O saque não foi enviado',
     unanswered: 'Sem resposta',
     failedSafe: 'O dinheiro não saiu. Corrija e envie de novo: o mesmo envio nunca paga duas vezes.',
+    made: 'Saque de {{amount}} pedido',
+    madeRefused: 'Saque de {{amount}} recusado',
+    openMade: 'Abrir saque',
+    openForm: 'Abrir formulário',
+    unansweredLeft:
+      'Não sabemos se o saque foi pedido. Envie-o de novo pelo formulário, que guarda o que foi enviado: o mesmo envio nunca paga duas vezes. Por outro caminho pode pagar duas vezes, mesmo que ainda não apareça na lista.',
     failedUnknown:
       'Não sabemos se o pedido chegou. Envie de novo por aqui: o mesmo envio nunca paga duas vezes. Por outro caminho pode pagar duas vezes, mesmo que ainda não apareça na lista.',
   },
@@ -119,6 +125,9 @@ export const disbursements = {
     amount: 'Valor do reembolso',
     left: 'Até {{left}}.',
     whole: 'Este provedor devolve o pagamento inteiro ou nada.',
+    again: 'Este pedido ainda não teve resposta. Pedir de novo repete o mesmo reembolso: nada é devolvido duas vezes.',
+    correct:
+      'Este pedido ficou sem resposta e, repetido, foi recusado. Corrija-o aqui: dos dois pedidos só um é feito.',
     wrong: 'Informe um valor entre R$ 0,01 e {{left}}',
     do: 'Reembolsar {{amount}}',
     done: '{{amount}} devolvidos a {{name}}',
@@ -127,7 +136,7 @@ export const disbursements = {
     failed: 'O reembolso não foi feito',
     unanswered: 'Não sabemos se o reembolso foi feito',
     unansweredText:
-      'Peça de novo por aqui: o mesmo reembolso nunca é feito duas vezes. Por outro caminho pode ser feito duas vezes, mesmo que ainda não apareça nesta cobrança.',
+      'Peça de novo na própria cobrança: o mesmo reembolso nunca é feito duas vezes. Por outro caminho pode ser feito duas vezes, mesmo que ainda não apareça nela.',
   },
   event: {
     requested: 'Pedido',

@@ -18,6 +18,7 @@ import { metadata } from './metadata.ts'
 import { overview } from './overview.ts'
 import { pay } from './pay.ts'
 import { people } from './people.ts'
+import { places } from './places.ts'
 import { platform } from './platform.ts'
 import { playground } from './playground.ts'
 import { problems } from './problems.ts'
@@ -53,6 +54,7 @@ export const texts = {
   overview,
   pay,
   people,
+  places,
   platform,
   playground,
   problems,

@@ -82,8 +82,6 @@ export const overview = {
     connect: {
       title: 'Conectar uma conta',
       text: 'O provedor recebe o dinheiro por você.',
-      do: 'Conectar provedor',
-      ask: 'Peça a um administrador.',
     },
     link: { title: 'Criar um link de pagamento', text: 'Um endereço para enviar a quem vai pagar.', do: 'Criar link' },
     open: {

@@ -40,8 +40,6 @@ export const people = {
     wrong: '“{{email}}” não é um e-mail.',
     many: 'No máximo {{count}} de uma vez.',
     known: 'Já é uma pessoa desta plataforma.',
-    tooMany: 'Convites demais por hoje para este endereço ou para a plataforma.',
-    failed: 'O convite não foi enviado. Tente de novo.',
   },
   invitations: {
     title: 'Convites',

@@ -24,7 +24,7 @@ export const problems = {
     'Um envio anterior, com outro conteúdo, já chegou ao serviço. Veja o que foi feito dele antes de enviar este.',
   method_not_supported: 'O provedor não oferece isto.',
   no_provider_account: 'Nenhuma conta de provedor pode receber isto. Confira as contas e o roteamento.',
-  rate_limited: 'Foram pedidos demais em pouco tempo. Espere um momento e tente de novo.',
+  rate_limited: 'Foram pedidos demais em pouco tempo.',
   internal_error: 'Algo deu errado do nosso lado. Se continuar, fale com o suporte.',
   provider_refused: 'O provedor recusou.',
   provider_failed: 'O provedor falhou ao responder.',

@@ -60,9 +60,9 @@ export const reconciliation = {
     failed: 'A conciliação não começou',
   },
   lastRun: {
-    asked_zero: 'Você conciliou {{when}}: tudo tinha sido lido nos dez minutos anteriores, ou não muda mais.',
-    asked_one: 'Você conciliou {{when}}: {{count}} movimento foi para a fila de consulta.',
-    asked_other: 'Você conciliou {{when}}: {{count}} movimentos foram para a fila de consulta.',
+    asked_zero: 'Conciliado {{when}} por {{by}}: tudo tinha sido lido nos dez minutos anteriores, ou não muda mais.',
+    asked_one: 'Conciliado {{when}} por {{by}}: {{count}} movimento foi para a fila de consulta.',
+    asked_other: 'Conciliado {{when}} por {{by}}: {{count}} movimentos foram para a fila de consulta.',
     found_zero: 'Nada diferente desde então.',
     found_one: '{{counted}} diferença desde então.',
     found_other: '{{counted}} diferenças desde então.',

@@ -2,6 +2,7 @@
 export const rules = {
   account: 'Esta conta de provedor não existe mais, ou está pausada. Escolha outra.',
   card: 'O cartão foi salvo em outra conta de provedor, ou não existe mais. Digite-o de novo.',
+  crowded: 'Há pedidos demais neste momento. Este não foi feito: tente de novo em alguns segundos.',
   installments: 'Não se parcela em tantas vezes aqui. Escolha menos parcelas.',
   receiver: 'Recebedor não encontrado.',
   refundWindow: 'O prazo para devolver este pagamento já passou.',
@@ -15,7 +16,12 @@ export const rules = {
   maxApiKeys: 'A sua plataforma já tem o máximo de chaves. Revogue uma que não é mais usada.',
   maxUsers: 'A sua plataforma já tem o máximo de pessoas.',
   maxEndpoints: 'A sua plataforma já tem o máximo de endereços de webhooks.',
+  maxSavedFilters: 'Esta lista já tem o máximo de filtros salvos. Esqueça um que não usa mais.',
+  savedFilter: 'Estes não são filtros desta lista.',
   maxAddresses: 'A sua plataforma já escolheu o máximo de endereços de páginas.',
   maxSize: 'O pedido é grande demais: menos itens ou menos dados seus.',
   maxEvidence: 'Esta contestação já tem o máximo de documentos.',
+  invitationsPerDay: 'Convites demais em 24 horas para este endereço, ou da plataforma.',
+  hiddenCharacter:
+    'Há nele um caractere que não se vê ou que muda a direção do texto. Apague o texto e digite de novo.',
 }

@@ -9,6 +9,8 @@ export const selling = {
   searchLabel: 'Buscar o que está à venda',
   noneTitle: 'Nada com estas palavras',
   noneText: 'Procure por outro nome, ou apague a busca para ver tudo.',
+  notPayable:
+    'Por enquanto ninguém consegue pagar nesta página: nenhuma conta ativa recebe por estas formas de pagamento.',
   sales: { none: 'Nenhuma', some: '{{count}} · {{amount}}' },
   pause: 'Pausar',
   resume: 'Retomar',
@@ -24,7 +26,7 @@ export const selling = {
     expires: 'Expira',
     methods: 'Formas de pagamento',
   },
-  state: { open: 'À venda', paused: 'Em pausa', expired: 'Expirado', soldOut: 'Esgotado' },
+  state: { open: 'À venda', paused: 'Em pausa', expired: 'Expirado', soldOut: 'Esgotado', reserved: 'Reservado' },
   method: { PIX: 'Pix', CREDIT_CARD: 'Cartão', BILLET: 'Boleto' },
   qr: { show: 'Mostrar o QR code', label: 'QR code da página', open: 'Abrir a página' },
   edit: {

@@ -55,7 +55,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Look at a link from a mail',
         description: 'Changes nothing. 404: it is used, withdrawn, too old, or was never ours.',
         body: LinkToken,
-        response: { 200: AccessLink, ...problems(400, 403, 404, 422) },
+        response: { 200: AccessLink, ...problems(403, 404, 422) },
       },
     },
     async (request) => {
@@ -92,7 +92,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           'Accepts an invitation, with a name, or chooses a new password, which ends all sessions. Signing in comes after it, with the second factor where there is one.',
         body: LinkUse,
-        response: { 204: NoContent, ...problems(400, 403, 404, 409, 422) },
+        response: { 204: NoContent, ...problems(403, 404, 409, 422) },
       },
     },
     async (request, reply) => {

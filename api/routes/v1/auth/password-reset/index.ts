@@ -42,7 +42,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           'Mails a link to the user who signs in with this e-mail. It works once, within an hour. The answer is the same when there is no such user.',
         body: PasswordResetWish,
-        response: { 204: NoContent, ...problems(400, 403, 422) },
+        response: { 204: NoContent, ...problems(403, 422) },
       },
     },
     async (request, reply) => {

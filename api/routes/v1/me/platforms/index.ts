@@ -32,7 +32,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           'The one that your sign-in belongs to first. The others answer below `/p/{id}/v1`, to your session alone.',
         querystring: WholeListQuery,
-        response: { 200: WorkplaceList, ...guarded(400, 409) },
+        response: { 200: WorkplaceList, ...guarded(409) },
       },
     },
     async (request) => {
@@ -57,7 +57,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           'The invitation must be to your e-mail. One that was accepted before with another role changes it. Ends all of your other sessions.',
         body: PlatformJoin,
-        response: { 201: Workplace, ...guarded(400, 404, 409, 422) },
+        response: { 201: Workplace, ...guarded(404, 409, 422) },
       },
     },
     async (request, reply) => {
@@ -65,20 +65,20 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { token, password } = request.body
       const passwordHash = password === undefined ? undefined : await app.passwords.hash(homeId, password)
       const person = { id, email, homeId, sessionId, passwordHash }
-      const link = await writer.transaction(async (tx) => {
+      const joined = await writer.transaction(async (tx) => {
         const used = await joinByInvitation(tx, linkTokenHash(token), person)
         if (!used) throw notFound()
         if (used === 'ownPassword') throw ownPasswordAsked()
         // Where they were an administrator, and accept less.
         await endSentInvitations(tx, used.platformId, id, { actor: email, ip: request.ip })
-        return used
+        if (password !== undefined) await audit(request, { action: 'user.password', target: `user/${id}` }, tx)
+        const place = (await listWorkplaces(tx, id)).find((known) => known.id === used.platformId)
+        if (!place) throw notFound()
+        const detail = { invitation: used.id, role: place.role }
+        const entry = { actor: email, action: 'membership.join', target: `user/${id}`, ip: request.ip, detail } as const
+        await appendAudit(tx, place.id, entry)
+        return place
       })
-      if (password !== undefined) await audit(request, { action: 'user.password', target: `user/${id}` })
-      const joined = (await listWorkplaces(writer, id)).find((place) => place.id === link.platformId)
-      if (!joined) throw notFound()
-      const detail = { invitation: link.id, role: joined.role }
-      const entry = { actor: email, action: 'membership.join', target: `user/${id}`, ip: request.ip, detail } as const
-      await appendAudit(writer, joined.id, entry)
       return reply.code(201).send({ ...joined, home: false })
     },
   )

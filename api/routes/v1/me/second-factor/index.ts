@@ -14,7 +14,7 @@ import {
   startSecondFactor,
 } from '../../../../../db/queries/access/second-factors.ts'
 import { ENROLMENT_MINUTES } from '../../../../../domain/second-factor.ts'
-import { audit } from '../../../../access/audit.ts'
+import { audit, auditSignIn } from '../../../../access/audit.ts'
 import { newEnrolment, newRecoveryCodes, stepOf, useCode } from '../../../../access/codes.ts'
 import { assertSession, personOf } from '../../../../access/own-password.ts'
 import { broken, problem } from '../../../../problem.ts'
@@ -75,7 +75,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Begin to set up a second factor',
         description: 'Nothing changes before a code of it is confirmed, by the session that began it and soon.',
         body: SecondFactorStart,
-        response: { 201: SecondFactorEnrolment, ...guarded(400, 409, 422) },
+        response: { 201: SecondFactorEnrolment, ...guarded(409, 422) },
       },
     },
     async (request, reply) => {
@@ -98,7 +98,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Confirm your second factor',
         description: 'From now on signing in asks for a code. Ends your other sessions.',
         body: SecondFactorCode,
-        response: { 200: RecoveryCodes, ...guarded(400, 409, 422) },
+        response: { 200: RecoveryCodes, ...guarded(409, 422) },
       },
     },
     async (request) => {
@@ -118,8 +118,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         await changeSecondFactor(tx, factor.id, { confirmedAt: new Date(now).toISOString(), lastStep: step })
         await replaceRecoveryCodes(tx, factor.id, hashes)
         await endSessions(tx, id, sessionId)
+        await auditSignIn(request, id, 'secondFactor.enable', tx)
       })
-      await audit(request, { action: 'secondFactor.enable', target: `user/${id}` })
       return { recoveryCodes: codes }
     },
   )
@@ -134,7 +134,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Make new recovery codes',
         description: 'Those before them are void.',
         body: PasswordAndCode,
-        response: { 200: RecoveryCodes, ...guarded(400, 409, 422) },
+        response: { 200: RecoveryCodes, ...guarded(409, 422) },
       },
     },
     async (request) => {
@@ -148,8 +148,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         const factor = await lockSecondFactor(tx, id)
         if (!factor?.confirmedAt) throw noFactor()
         await replaceRecoveryCodes(tx, factor.id, hashes)
+        await auditSignIn(request, id, 'secondFactor.recoveryCodes', tx)
       })
-      await audit(request, { action: 'secondFactor.recoveryCodes', target: `user/${id}` })
       return { recoveryCodes: codes }
     },
   )
@@ -163,7 +163,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Switch your second factor off',
         body: PasswordAndCode,
-        response: { 204: NoContent, ...guarded(400, 409, 422) },
+        response: { 204: NoContent, ...guarded(409, 422) },
       },
     },
     async (request, reply) => {
@@ -173,9 +173,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       await spend(request, id, code)
       await writer.transaction(async (tx) => {
         await assertSession(tx, { id, sessionId })
-        await removeSecondFactor(tx, id)
+        if (!(await removeSecondFactor(tx, id))) throw noFactor()
+        await auditSignIn(request, id, 'secondFactor.disable', tx)
       })
-      await audit(request, { action: 'secondFactor.disable', target: `user/${id}` })
       return reply.code(204).send(null)
     },
   )

@@ -26,7 +26,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Your sessions',
         querystring: WholeListQuery,
-        response: { 200: SessionList, ...guarded(400, 409) },
+        response: { 200: SessionList, ...guarded(409) },
       },
     },
     async (request) => {

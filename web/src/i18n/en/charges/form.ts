@@ -68,6 +68,12 @@ export const chargeForm: typeof portuguese = {
   failed: 'The charge was not created',
   unanswered: 'No answer',
   failedSafe: 'Nothing was charged. Correct and send again: the same submission never charges twice.',
+  made: 'Charge of {{amount}} created',
+  madeRefused: 'Charge of {{amount}} refused',
+  openMade: 'Open charge',
+  openForm: 'Open form',
+  unansweredLeft:
+    'We do not know whether the charge was created. Send it again from the form, which keeps what was sent: the same submission never charges twice. Anywhere else it may charge twice, even if it is not in the list yet.',
   failedUnknown:
     'We do not know whether the request arrived. Send it again here: the same submission never charges twice. Anywhere else it may charge twice, even if it is not in the list yet.',
   check_one: 'Check {{count}} highlighted field.',

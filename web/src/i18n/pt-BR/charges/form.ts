@@ -67,6 +67,12 @@ export const chargeForm = {
   failed: 'A cobrança não foi criada',
   unanswered: 'Sem resposta',
   failedSafe: 'Nada foi cobrado. Corrija e envie de novo: o mesmo envio nunca cobra duas vezes.',
+  made: 'Cobrança de {{amount}} criada',
+  madeRefused: 'Cobrança de {{amount}} recusada',
+  openMade: 'Abrir cobrança',
+  openForm: 'Abrir formulário',
+  unansweredLeft:
+    'Não sabemos se a cobrança foi criada. Envie-a de novo pelo formulário, que guarda o que foi enviado: o mesmo envio nunca cobra duas vezes. Por outro caminho pode cobrar duas vezes, mesmo que ainda não apareça na lista.',
   failedUnknown:
     'Não sabemos se o pedido chegou. Envie de novo por aqui: o mesmo envio nunca cobra duas vezes. Por outro caminho pode cobrar duas vezes, mesmo que ainda não apareça na lista.',
   check_one: 'Confira {{count}} campo destacado.',

@@ -96,6 +96,7 @@ export const OPERATION_TEXTS: Record<(typeof OPERATIONS)[number]['id'], string> 
   getReconciliationItemTotals: 'Contar diferenças',
   listReconciliationStatements: 'Listar extratos importados',
   listReconciliationSummaries: 'Listar o resultado de cada dia',
+  listReconciliationRuns: 'Listar as comparações pedidas',
   runReconciliation: 'Comparar com os provedores agora',
   importStatement: 'Importar um extrato',
   listRefundAttempts: 'O que foi dito aos provedores do reembolso, sem segredos',
