@@ -165,7 +165,7 @@ async function deliver(
   requested: RequestedDecision,
   deciding: Deciding,
 ): Promise<DeliveredDecision> {
-  if (charge.transactionId !== null && charge.attention === null) await untilHeard(app, chargeWorkflowId(charge.id))
+  if (charge.transactionId !== null) await untilHeard(app, chargeWorkflowId(charge.id))
   const attempt = await findLastAttempt(app.database.writer, charge.id)
   const decision = toDecision(requested, { ...deciding, ...defined({ attempt: attempt?.number }) })
   return deliverDecision(app, chargeWorkflowId(charge.id), decision, async () => {

@@ -22,7 +22,7 @@ const LOOK_MS = 100
  */
 export async function voidCharge(app: FastifyInstance, charge: ChargeRow, requestId: string): Promise<ChargeRow> {
   const decision = toDecision({ action: 'cancel' }, { requestId, by: BUYER, about: charge.attention })
-  if (charge.transactionId !== null && charge.attention === null) await untilHeard(app, chargeWorkflowId(charge.id))
+  if (charge.transactionId !== null) await untilHeard(app, chargeWorkflowId(charge.id))
   try {
     await sendDecision(app, chargeWorkflowId(charge.id), decision)
   } catch (error) {
