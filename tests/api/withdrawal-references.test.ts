@@ -99,7 +99,8 @@ describe('a reference whose withdrawal no provider has answered about yet', () =
     const { id: providerAccountId } = await api.connect('BRAVIVE', { priority: 9 })
     const wish = { withdrawReference: 'conta-desligada', providerAccountId }
     await whileNothingIsSent(async () => {
-      const first = await untilTaken(() => waitingBriefly(api, () => withdraw(wish)))
+      const headers = { 'idempotency-key': 'conta-desligada' }
+      const first = await untilTaken(() => waitingBriefly(api, () => withdraw(wish, headers)))
       expect(first.statusCode).toBe(202)
       const account = `/v1/provider-accounts/${providerAccountId}`
       const off = await api.call(api.home.keys.admin, 'PATCH', account, { payload: { enabled: false } })
@@ -115,7 +116,8 @@ describe('a reference whose withdrawal no provider has answered about yet', () =
     const wish = { withdrawReference: 'recusado', providerAccountId }
     const asked = vi.spyOn(api.app.temporal.workflow, 'executeUpdateWithStart')
     const { first, again } = await whileNothingIsSent(async () => {
-      const first = await untilTaken(() => waitingBriefly(api, () => withdraw(wish)))
+      const headers = { 'idempotency-key': 'recusado' }
+      const first = await untilTaken(() => waitingBriefly(api, () => withdraw(wish, headers)))
       const before = asked.mock.calls.length
       const again = withdraw(wish)
       await expect.poll(() => asked.mock.calls.length, PATIENCE).toBe(before + 1)

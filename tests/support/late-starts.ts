@@ -5,9 +5,12 @@ import type { TestApi } from '../api/support.ts'
 /** `lose` lets the next start get lost, `comeFirst` lets it arrive right before the one after it. */
 export function lateStart({ app }: Pick<TestApi, 'app'>) {
   const { workflow } = app.temporal
+  const patience = withoutDeadlines({ app })
   const real = workflow.executeUpdateWithStart.bind(workflow)
   const starts = vi.spyOn(workflow, 'executeUpdateWithStart')
-  onTestFinished(() => starts.mockRestore())
+  onTestFinished(() => {
+    for (const mock of [starts, patience]) mock.mockRestore()
+  })
   let late: () => Promise<unknown> = async () => expect.fail('nothing was started')
   return {
     lose: () =>
@@ -22,3 +25,7 @@ export function lateStart({ app }: Pick<TestApi, 'app'>) {
       }) as never),
   }
 }
+
+/** Temporal is waited for as long as it takes: one that is only busy says whether something was begun, instead of nothing. */
+export const withoutDeadlines = ({ app }: Pick<TestApi, 'app'>) =>
+  vi.spyOn(app.temporal.connection, 'withDeadline').mockImplementation((_, ask) => ask())
