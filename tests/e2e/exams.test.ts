@@ -13,9 +13,14 @@ let product: TestProduct
 let browser: Browser
 let testKey: string
 const shops: Shop[] = []
-onStage((stage) => {
-  ;({ product, browser } = stage)
-})
+onStage(
+  (stage) => {
+    ;({ product, browser } = stage)
+  },
+  {},
+  // As in the product: an exam's slow provider takes longer than that, and still answers in the time that a provider has.
+  { creationWaitMs: 10_000 },
+)
 beforeAll(async () => {
   const body = { name: 'exames', role: 'admin', mode: 'test' }
   testKey = (await product.call<{ key: string }>('POST', '/v1/api-keys', body)).body.key

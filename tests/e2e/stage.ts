@@ -1,9 +1,10 @@
 /** The product and a browser, for the tests of one file. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { type ProductOfProcesses, startProduct, type TestProduct } from '../support/product.ts'
-import { startProductHere } from '../support/product-here.ts'
+import { type Patience, startProductHere } from '../support/product-here.ts'
 import { freshDatabase, freshNamespace } from '../support/stack.ts'
 import { openBrowser } from './browser.ts'
 
@@ -15,8 +16,8 @@ export interface Stage<Kind extends TestProduct = TestProduct> {
 const BUNDLED = `--import=${fileURLToPath(new URL('./bundled.ts', import.meta.url))}`
 
 /** Starts both before the file's tests and its own preparations, hands them to `enter`, and closes them after everything. */
-export function onStage(enter: (stage: Stage) => void, env: NodeJS.ProcessEnv = {}): void {
-  playOn(() => startProductHere(env), enter)
+export function onStage(enter: (stage: Stage) => void, env: NodeJS.ProcessEnv = {}, patience: Patience = {}): void {
+  playOn(() => startProductHere(env, patience), enter)
 }
 
 /** For what kills a process. */
@@ -73,6 +74,12 @@ function playOn<Kind extends TestProduct>(start: () => Promise<Kind>, enter: (st
 async function sayWhatStands(contexts: readonly BrowserContext[]): Promise<void> {
   for (const page of contexts.flatMap((context) => context.pages())) {
     const seen = await page.locator('body').ariaSnapshot({ timeout: 10_000 }).catch(String)
-    process.stderr.write(`At the end ${page.url()} shows\n${seen}\n`)
+    process.stderr.write(`At the end ${page.url()} (${await drawn(page)}) shows\n${seen}\n`)
   }
+}
+
+/** Of a page that draws no frame any more all can be read, and nothing is found to stand still for a click. */
+const drawn = (page: Page): Promise<string> => {
+  const frame = "new Promise(requestAnimationFrame).then(() => document.visibilityState + ', drawn')"
+  return Promise.race([page.evaluate<string>(frame), sleep(10_000, 'not drawn')]).catch(String)
 }

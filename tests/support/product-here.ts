@@ -23,9 +23,19 @@ import { freshDatabase, freshNamespace } from './stack.ts'
 import { startTestWorker } from './worker.ts'
 
 const KEPT_LINES = 100
+/** A request waits for an answer that is to come, whatever else the machine has to do: not quite as long as the SDK waits for ours. */
+const PATIENT_CREATION_MS = 25_000
+
+export interface Patience {
+  /** How long what is asked for waits for its provider before it is answered 202. */
+  creationWaitMs?: number
+}
 
 /** @param env more settings, as the API and the worker read them. */
-export async function startProductHere(env: NodeJS.ProcessEnv = {}): Promise<TestProduct> {
+export async function startProductHere(
+  env: NodeJS.ProcessEnv = {},
+  { creationWaitMs = PATIENT_CREATION_MS }: Patience = {},
+): Promise<TestProduct> {
   /** What has been started, and how it ends: the last first. */
   const ends: (() => unknown)[] = []
   const lines: string[] = []
@@ -73,7 +83,7 @@ export async function startProductHere(env: NodeJS.ProcessEnv = {}): Promise<Tes
       worker.shutdown()
       await worker.stopped
     })
-    await startApi({ settings, logger: processLogger('api', settings, sink) }, ends)
+    await startApi({ settings, logger: processLogger('api', settings, sink), creationWaitMs }, ends)
     const addresses = {
       app,
       temporal: namespace.temporalAddress,
@@ -90,14 +100,14 @@ export async function startProductHere(env: NodeJS.ProcessEnv = {}): Promise<Tes
 }
 
 async function startApi(
-  { settings, logger }: { settings: Settings; logger: FastifyBaseLogger },
+  { settings, logger, creationWaitMs }: { settings: Settings; logger: FastifyBaseLogger; creationWaitMs: number },
   ends: (() => unknown)[],
 ): Promise<void> {
   const database = connectDatabase({ ...settings, maxConnections: 20 })
   ends.push(() => database.close())
   const temporal = temporalClient(settings)
   ends.push(() => temporal.connection.close())
-  const patience = { healthWaitMs: PATIENT_HEALTH_MS, decisionWaits: PATIENT_DECISIONS }
+  const patience = { creationWaitMs, healthWaitMs: PATIENT_HEALTH_MS, decisionWaits: PATIENT_DECISIONS }
   const app = await buildApp({ settings, logger, database, temporal, ...patience })
   ends.push(() => app.close())
   await app.listen({ host: settings.host, port: settings.port })
