@@ -73,11 +73,14 @@ export const proxysPage =
   (route) =>
     route.fulfill({ status, contentType: 'text/html', body: `<h1>${status}</h1>` })
 
-/** The server hears what is sent to pay, and the page hears something else than its answer; `heard` resolves once there is one. */
+/**
+ * The server hears what is sent to pay, and the page hears something else than its answer; `heard` resolves once there is one. A page that
+ * asks after it, which it does by itself within seconds, hears nothing as long as this stands.
+ */
 export async function loseAnswer(page: Page, ending: Ending): Promise<{ heard: Promise<void> }> {
   const { promise: heard, resolve } = Promise.withResolvers<void>()
   await page.route(PAYING, async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback()
+    if (route.request().method() !== 'POST') return route.abort()
     await route.fetch()
     resolve()
     await ending(route)

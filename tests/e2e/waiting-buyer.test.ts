@@ -97,7 +97,6 @@ test.each([404, 200])(
     await loseAnswer(page, proxysPage(502))
     await page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' }).click()
     await page.getByText('Sem resposta. Verifique a conexão').waitFor()
-    await page.unroute(PAYING)
     await page.route(PAYING, proxysPage(status))
     await page.clock.fastForward(20_000)
     const asked = page.waitForResponse(PAYING)
