@@ -216,6 +216,8 @@ test.each([360, 390, 1024, 1280])(
     })
     await page.reload()
     await page.getByText('12.345.678.901,23').waitFor()
+    // The pages' own font comes after the first drawing, and words are of another width in it.
+    await page.evaluate('document.fonts.ready')
     const cut = await page.evaluate(`[...document.querySelectorAll('main li > p.figures:first-of-type')]
     .filter((figure) => {
       const frame = figure.closest('ul').getBoundingClientRect()

@@ -88,6 +88,7 @@ describe.each([
 
     await page.getByRole('button', { name: `Falta aqui: abrir ${unknown}` }).click()
     const sheet = page.getByRole('dialog', { name: 'Falta aqui' })
+    await sheet.getByRole('button', { name: 'Marcar como resolvida' }).waitFor()
     expect(await sheet.getByRole('term').allTextContents()).toEqual([
       'Situação',
       'Aqui',

@@ -148,7 +148,7 @@ test('one that is answered while the dialog offers to ask for it again is not ma
   await dialog.getByLabel('Valor do reembolso').fill('5000')
   await submit(page)
   await expect.poll(() => first.length).toBe(1)
-  expect(await dialog.getByLabel('Valor do reembolso').getAttribute('readonly')).not.toBeNull()
+  await expect.poll(() => dialog.getByLabel('Valor do reembolso').getAttribute('readonly')).not.toBeNull()
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await page.locator('nav a[href="/charges"]').click()
   await page.locator(`a[href="/charges/${id}"]`).first().click()
