@@ -41,13 +41,13 @@ test('npm start refuses a taken port and tells how to choose another', async () 
 test('a second npm start is told that Trilho runs already, not that some program has the port', async () => {
   const dataDir = temporaryDirectory()
   const server = createServer().listen(0, '127.0.0.1')
-  const running = await startProcess({ name: 'running', command: 'sleep', args: ['60'] })
+  const running = await startProcess({ name: 'running', command: 'sleep', args: ['600'] })
   onTestFinished(async () => {
     server.close()
     await running.kill()
   })
   await new Promise((resolve) => server.once('listening', resolve))
-  const supervisor = { pid: running.pid, command: 'sleep 60' }
+  const supervisor = { pid: running.pid, command: 'sleep 600' }
   writeFileSync(join(dataDir, 'run.json'), JSON.stringify({ supervisor, children: [] }))
   const command = start({ PORT: String((server.address() as { port: number }).port), TRILHO_DATA_DIR: dataDir })
   expect(await command.exit).toBe(1)

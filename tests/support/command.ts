@@ -8,6 +8,9 @@ import { ROOT } from '../../scripts/support/root.ts'
 import { waitFor } from '../../scripts/support/wait.ts'
 import { withoutOurSettings } from './environment.ts'
 
+/** The limit is there for what hangs. */
+const PATIENCE_MS = 240_000
+
 export interface Command {
   pid: number
   /** All that it has printed so far. */
@@ -48,7 +51,7 @@ export function runCommand(command: string, args: readonly string[], env: NodeJS
   return {
     pid,
     output: () => text,
-    says: async (wanted, timeoutMs = 240_000) => {
+    says: async (wanted, timeoutMs = PATIENCE_MS) => {
       await waitFor(() => (typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text)), {
         what: `"${wanted}" in the output`,
         timeoutMs,
@@ -69,5 +72,6 @@ export function recordedProcesses(dataDir: string): { name: string; pid: number 
 export async function allGone(processes: readonly { name: string; pid: number }[]): Promise<void> {
   await waitFor(() => !processes.some(({ pid }) => isAlive(pid)), {
     what: `The end of ${processes.map(({ name, pid }) => `${name} (${pid})`).join(', ')}`,
+    timeoutMs: PATIENCE_MS,
   })
 }
