@@ -134,8 +134,33 @@ export async function holdAnimations(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-/** Presses what answers for seconds only: who began to look afterwards could come too late. */
-export const press = (pressed: Locator, said: Locator) => Promise.all([said.waitFor(), pressed.click()])
+/** The waits of a second and more that a page begins from now on do not begin before they are let go. */
+const HOLD_TIMERS = `(() => {
+  const begin = globalThis.setTimeout
+  const held = []
+  globalThis.setTimeout = (run, ms, ...more) =>
+    ms >= 1_000 ? -held.push(() => begin(run, ms, ...more)) : begin(run, ms, ...more)
+  globalThis.letGo = () => {
+    globalThis.setTimeout = begin
+    for (const go of held) go()
+  }
+})()`
+
+/** Presses what answers for seconds only. They begin once it was seen: a machine that stands still for as long would show it to nobody. */
+export async function press(pressed: Locator, said: Locator): Promise<void> {
+  const page = pressed.page()
+  await page.evaluate(HOLD_TIMERS)
+  await Promise.all([said.waitFor(), pressed.click()])
+  await page.evaluate('letGo()')
+}
+
+/** Some things are said for seconds only, and who asks may come too late: the pages that come now keep all they say. @returns what the last one has said. */
+export async function keepSaid(page: Page): Promise<() => Promise<string>> {
+  await page.addInitScript(`globalThis.said = new Set()
+    new MutationObserver(() => said.add(document.body?.innerText ?? ''))
+      .observe(document, { childList: true, subtree: true, characterData: true })`)
+  return () => page.evaluate<string>(`[...said].join('\\n')`)
+}
 
 export const hasFocus = (element: Locator): Promise<boolean> =>
   element.evaluate((shown) => shown === shown.ownerDocument.activeElement)

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ADDRESS } from '../support/address.ts'
 import { charged, make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
+import { DESKTOP, keepSaid, PHONE, seriousFindings, visit } from './browser.ts'
 import { choose, fillBuyer, fillByCard, fillCard, sellCourse, statusesOf } from './buyer.ts'
 import { onStage } from './stage.ts'
 
@@ -196,10 +196,10 @@ describe('nothing to pay by', () => {
       await route.fulfill({ response, json: { ...(await response.json()), ...NO_CODE, createdAt } })
     })
     await page.route(/\/stream$/, (route) => route.abort())
-    // It is said for five seconds, so it is looked for before the page comes.
-    const inAMoment = [`Preparando o seu ${WORDS[method]}…`, 'Leva só um instante']
-    const said = Promise.all(inAMoment.map((words) => page.getByText(words).waitFor()))
-    await Promise.all([page.goto(`/pay/${checkoutToken}`), said])
+    const said = await keepSaid(page)
+    await page.goto(`/pay/${checkoutToken}`)
+    for (const words of [`Preparando o seu ${WORDS[method]}…`, 'Leva só um instante'])
+      await expect.poll(said).toContain(words)
     await page.clock.fastForward(5_000)
     await page.getByText('Está demorando mais que o normal').waitFor()
     await page.clock.fastForward(60_000)
