@@ -20,6 +20,8 @@ import { startProductHere } from '../support/product-here.ts'
 import { REFUSES, type SellerSystem, startSellerSystem } from '../support/seller-system.ts'
 
 const run = promisify(execFile)
+/** Each event is one command after the other. */
+const LONG_MS = 900_000
 const SECRET = `whsec_${Buffer.from('s'.repeat(32)).toString('base64')}`
 
 let product: TestProduct
@@ -104,7 +106,7 @@ test('what is triggered happens, is told signed, and is printed with the answer'
     }
   }
   await stop(listening)
-})
+}, LONG_MS)
 
 /** The API as it is on real servers: the fake providers are reached only through it. */
 async function startRealServer(): Promise<{ url: string; refused: string[]; close(): void }> {
@@ -159,7 +161,7 @@ test('with a test key each event is triggered on a server that has test provider
   } finally {
     server.close()
   }
-})
+}, LONG_MS)
 
 test('a secret that signs nothing is refused before an endpoint is made', async () => {
   const asked = ['listen', '--forward-to', system.url, '--secret', 'not Base64!']
