@@ -1,7 +1,7 @@
 /** A withdrawal above the platform's amount, seen by the person who asks for it and by the one who approves it. */
 import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { charged } from '../support/made.ts'
+import { charged, make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
@@ -69,9 +69,9 @@ test('who asks and who approves see what the account holds, and that the amount 
 test('that a withdrawal is for a receiver is said to who approves it, also where the name is not known', async () => {
   await approveAbove(0)
   const wish = { paymentMethod: 'PIX', amount: 100, pixKey: '11144477735', pixType: 'CPF', receiverId: 're_unknown' }
-  const { body } = await product.call<{ id: string }>('POST', '/v1/withdrawals', wish)
+  const { id } = await make<{ id: string }>(product, '/v1/withdrawals', wish)
   const { page } = await visit(browser, product.addresses.app, { role: 'admin' })
-  await page.goto(`/withdrawals/${body.id}`)
+  await page.goto(`/withdrawals/${id}`)
   await page.getByRole('button', { name: 'Aprovar', exact: true }).click()
   await page
     .getByRole('dialog')
@@ -84,12 +84,12 @@ test('a notice of a withdrawal that was sent names the withdrawal', async () => 
   await approveAbove(0)
   await product.call('POST', '/v1/webhook-endpoints', { url: 'http://127.0.0.1:9/hooks', events: ['*'] })
   const wish = { paymentMethod: 'PIX', amount: 100, pixKey: '11144477735', pixType: 'CPF' }
-  const { body } = await product.call<{ id: string }>('POST', '/v1/withdrawals', wish)
+  const { id } = await make<{ id: string }>(product, '/v1/withdrawals', wish)
   const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
   await page.goto('/webhook-deliveries')
   const row = page.getByRole('row').filter({ hasText: 'withdrawal.pending' })
-  await row.getByRole('link', { name: body.id.slice(-6) }).click()
-  await page.waitForURL(`**/withdrawals/${body.id}`)
+  await row.getByRole('link', { name: id.slice(-6) }).click()
+  await page.waitForURL(`**/withdrawals/${id}`)
 })
 
 test('one operator asks, another approves, and only then does the money leave', async () => {

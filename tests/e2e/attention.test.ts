@@ -18,8 +18,11 @@ onStage((stage) => {
 })
 beforeAll(async () => {
   await product.sandbox.setFault('PAGUESAFE', 'createTransaction', { fault: 'commitThenDrop', times: 2 })
-  await make(product, '/v1/charges', await wish('Rafael Nogueira', 49_700))
-  await make(product, '/v1/charges', await wish('Iris Prado', 10_050))
+  // One after the other, as their list has them: who waits longest comes first.
+  const lose = (body: object) =>
+    make<{ needsAttention: boolean }>(product, '/v1/charges', body, ({ needsAttention }) => needsAttention)
+  await lose(await wish('Rafael Nogueira', 49_700))
+  await lose(await wish('Iris Prado', 10_050))
 })
 
 async function wish(name: string, amount: number, provider = 'PAGUESAFE') {

@@ -28,7 +28,9 @@ beforeAll(async () => {
   for (const number of OTHERS) await sell(`Oferta ${number}`)
 
   const providerAccountId = await product.accountAt('VILLET')
-  const open = (name: string) => send<Receiver>('/v1/receivers', { ...RECEIVER, name, providerAccountId })
+  const isOpened = ({ receiverId }: Receiver) => Boolean(receiverId)
+  const open = (name: string) =>
+    make<Receiver>(product, '/v1/receivers', { ...RECEIVER, name, providerAccountId }, isOpened)
   oldest = await open('Bianca Prado')
   for (const number of OTHERS) await open(`Sócio ${number}`)
 })

@@ -68,7 +68,14 @@ export async function makeHostile(product: TestProduct) {
   await pay(product, paid)
   const boleto = await charge('ASAAS', { paymentMethod: 'BILLET' })
   await product.sandbox.setFault('PAGUESAFE', 'createTransaction', { fault: 'commitThenDrop' })
-  const stuck = await call('POST', '/v1/charges', await wish('PAGUESAFE'))
+  // Not before it is: the next charge there would meet what was meant for this one.
+  const isStuck = ({ needsAttention }: { needsAttention: boolean }) => needsAttention
+  const stuck = await make<Charge & { needsAttention: boolean }>(
+    product,
+    '/v1/charges',
+    await wish('PAGUESAFE'),
+    isStuck,
+  )
   const disputed = await charge('PAGUESAFE')
   await pay(product, disputed)
   await product.sandbox.act({ provider: 'PAGUESAFE', id: disputed.transactionId }, 'chargeback')
