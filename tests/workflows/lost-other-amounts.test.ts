@@ -41,7 +41,8 @@ async function found(provider: Code, lie: 'wrongAmount' | 'wrongCode' = 'wrongAm
   for (const operation of READS[provider]) await fail(provider, operation, lie, 0)
   const { chargeId, creation } = await stack.start([accounts[provider]], {
     amount: AMOUNT,
-    timing: { unknownMs: 1_500, pollFirstMs: 60_000 },
+    // The search is over as soon as it has found it, and is waited for until then.
+    timing: { unknownMs: 60_000, pollFirstMs: 60_000 },
   })
   expect(await creation).toEqual({ outcome: 'needsAttention' })
   await becomes(chargeId, { attention: 'amountMismatch', transactionId: null })
