@@ -1,11 +1,11 @@
 /** A receiver's workflow where things go wrong: crashes, silence, and people who have to decide. */
 import { randomBytes } from 'node:crypto'
 import { WithStartWorkflowOperation } from '@temporalio/client'
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
-import { providerAccounts, receiverEvents, receivers } from '../../db/schema/index.ts'
+import { providerAccounts, readings, receiverEvents, receivers } from '../../db/schema/index.ts'
 import { defined } from '../../domain/defined.ts'
 import {
   CREATED_UPDATE_ID,
@@ -21,6 +21,7 @@ import {
 } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { readNow } from '../support/readings.ts'
+import { RECEIVER_ROW } from '../support/receivers.ts'
 import { addShelterAccount, hangUp, reply, SHELTER_TOKEN, type Shelter, startShelter } from '../support/shelter.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
 import { OF_RECEIVERS, withoutAnswers } from '../support/unwritten-answers.ts'
@@ -47,19 +48,7 @@ async function insert(changes: Partial<typeof receivers.$inferInsert> = {}): Pro
       platformId: stack.platformId,
       providerAccountId: accountId,
       provider: 'ABRIGO',
-      name: 'Ana Souza',
-      document: '52998224725',
-      documentType: 'CPF',
-      email: 'ana@example.com',
-      address: {
-        street: 'Rua A',
-        number: '1',
-        zipcode: '01310100',
-        city: 'São Paulo',
-        district: 'Centro',
-        state: 'SP',
-      },
-      bankAccount: { bankCode: '341', branchNumber: '1', accountNumber: '2', accountType: 'CHECKING' },
+      ...RECEIVER_ROW,
       ...changes,
     })
     .returning()
@@ -84,6 +73,17 @@ async function start(...how: Start) {
 }
 
 const due = (id: string) => readNow(stack, id)
+
+/** From now on the account's reader asks nothing by itself, neither of this receiver nor of those that wait since before. */
+async function readNone(): Promise<void> {
+  const { writer } = stack.database
+  const left = async () => {
+    await writer.delete(readings).where(isNull(readings.leaseUntil))
+    return writer.$count(readings)
+  }
+  await expect.poll(left, { timeout: 60_000 }).toBe(0)
+  shelter.reset()
+}
 
 const find = async (id: string) => (await stack.database.writer.select().from(receivers).where(eq(receivers.id, id)))[0]
 const until = (id: string, wanted: object) =>
@@ -261,6 +261,7 @@ test('a decision that comes with the first task of such a run is about what was 
 
 test('a run that takes the place of a lost one gives up what is known only after it was read', async () => {
   const id = await insert({ creation: 'answered', receiverId: 'acc_77777', attentionReasons: ['workflowLost'] })
+  await readNone()
   const { handle, opened } = await start(id, {}, { attempt: 1, stands: 'created' })
   expect(await opened).toEqual({ outcome: 'created' })
   await handle.signal(cancelSignal)
