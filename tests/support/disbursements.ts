@@ -1,6 +1,6 @@
 /** Refunds and withdrawals on a charge stack: asked for as the API does, read as the rows have them. */
 
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { expect, vi } from 'vitest'
 import { untilAnswered } from '../../api/disbursement/create.ts'
@@ -19,6 +19,7 @@ import type { DisbursementTiming } from '../../workflows/disbursement/timing.ts'
 import { type CreationOutcome, chargeWorkflowId, disbursementWorkflowId } from '../../workflows/messages.ts'
 import type { ChargeStack } from './charge-stack.ts'
 import { heeded } from './heeded.ts'
+import { setReadingIfAny } from './readings.ts'
 
 /** Of a movement whose accounts the test has chosen. */
 export const UNROUTED = { ruleId: null, candidates: [] }
@@ -109,10 +110,7 @@ async function thenRead<Answer>(stack: ChargeStack, id: string, answer: Promise<
   const answered = await answer
   if (ms !== undefined) {
     const nextReadAt = sql`now() + ${`${ms} milliseconds`}::interval`
-    await stack.database.writer
-      .update(readings)
-      .set({ nextReadAt })
-      .where(and(eq(readings.id, id), eq(readings.reads, 0)))
+    await setReadingIfAny(stack, id, { nextReadAt }, eq(readings.settled, false))
   }
   return answered
 }

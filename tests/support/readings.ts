@@ -3,6 +3,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { wakeReader } from '../../activities/wake-reader.ts'
 import { accountReaders, providerAccounts, readings } from '../../db/schema/index.ts'
+import { waitFor } from '../../scripts/support/wait.ts'
 import {
   accountReaderWorkflowId,
   pauseSignal,
@@ -47,6 +48,25 @@ export async function setReading(
   const isAtRest = and(eq(readings.id, id), isNull(readings.leaseUntil))
   const set = () => database.writer.update(readings).set(changes).where(isAtRest).returning({ id: readings.id })
   await expect.poll(set, { timeout: 60_000 }).toEqual([{ id }])
+}
+
+/**
+ * As setReading, of what may not be read, or not any more: then nothing is to be changed.
+ * @param isWanted which of its readings are meant.
+ */
+export async function setReadingIfAny(
+  { database }: Pick<Readers, 'database'>,
+  id: string,
+  changes: { nextReadAt?: SQL; expiresAt?: SQL },
+  isWanted?: SQL,
+): Promise<void> {
+  const isHis = and(eq(readings.id, id), isWanted)
+  const isAtRest = and(isHis, isNull(readings.leaseUntil))
+  const isSet = async () => {
+    const set = await database.writer.update(readings).set(changes).where(isAtRest).returning({ id: readings.id })
+    return set.length > 0 || (await database.writer.$count(readings, isHis)) === 0
+  }
+  await waitFor(isSet, { what: `The end of a reading of ${id}`, timeoutMs: 90_000 })
 }
 
 /** Its time has come, and its reader is told so. @returns how often it had been read until then. */
