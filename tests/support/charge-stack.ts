@@ -20,6 +20,7 @@ import type { ChargeTiming } from '../../workflows/charge/timing.ts'
 import type { CreationOutcome } from '../../workflows/messages.ts'
 import { heeded } from './heeded.ts'
 import { keepHistory } from './histories.ts'
+import { setReadingIfAny } from './readings.ts'
 import { type Control, controlOf } from './sandbox-client.ts'
 import { createLocalSettings } from './settings.ts'
 import { freshDatabase, freshNamespace } from './stack.ts'
@@ -176,11 +177,11 @@ export async function startChargeStack(
       if (Object.keys(soon).length === 0) return { chargeId, creation }
       const readFrom = async () => {
         const answer = await creation
-        const isHis = eq(readings.id, chargeId)
-        await database.writer.update(readings).set(soon).where(isHis)
+        // A slow machine has begun to read it by now.
+        await setReadingIfAny({ database }, chargeId, soon)
         // A reading comes no later than the expiry.
         const nextReadAt = sql`least(${readings.nextReadAt}, ${readings.expiresAt})`
-        await database.writer.update(readings).set({ nextReadAt }).where(isHis)
+        await database.writer.update(readings).set({ nextReadAt }).where(eq(readings.id, chargeId))
         return answer
       }
       return { chargeId, creation: heeded(readFrom()) }
