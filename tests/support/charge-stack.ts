@@ -69,7 +69,8 @@ export const HASTE: Patience = {
   rhythm: { ...RHYTHM, firstMs: 200, longestMs: 400, lookEveryMs: 150, shiftMs: 2_000 },
 }
 
-const LOST_MS = 4_000
+/** Longer than most stalls of a machine: an answer that one of them delays is not lost. */
+const LOST_MS = 8_000
 /** Where an answer is to be lost by its lateness, which is TOO_LATE_MS. */
 export const IMPATIENCE: Patience = { ...HASTE, httpTimeoutMs: LOST_MS, moneyTimeoutMs: LOST_MS }
 export const TOO_LATE_MS = 2 * LOST_MS
