@@ -5,7 +5,7 @@ import { noteMismatch } from '../../db/queries/charge/noticed.ts'
 import { payments } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId, decideUpdate } from '../../workflows/messages.ts'
-import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { type ChargeStack, HASTE, startChargeStack } from '../support/charge-stack.ts'
 import { disbursementOf, HASTY, paidCharge, startWithdrawal } from '../support/disbursements.ts'
 import { readAgain, readNow, timesRead } from '../support/readings.ts'
 import { type Proof, storeWebhook } from '../support/webhooks.ts'
@@ -19,7 +19,7 @@ type Signing = (typeof SIGNING)[number]
 const accounts = {} as Record<Code, string>
 
 beforeAll(async () => {
-  stack = await startChargeStack()
+  stack = await startChargeStack({}, { ...HASTE, httpTimeoutMs: 25_000 })
   for (const provider of new Set([...PROVIDERS, ...SIGNING])) accounts[provider] = await stack.addAccount(provider)
 })
 afterAll(() => stack?.close())
@@ -82,7 +82,7 @@ test('a notice of another amount that is heard while the charge is read keeps th
   expect(await creation).toEqual({ outcome: 'created' })
   const transactionId = (await stack.charge(chargeId)).transactionId ?? ''
   await stack.control('POST', `/transactions/NOXPAY/${transactionId}/pay`)
-  await stack.control('PUT', '/faults/NOXPAY/readTransaction', { fault: 'slow', times: 1, delayMs: 6_000 })
+  await stack.control('PUT', '/faults/NOXPAY/readTransaction', { fault: 'slow', times: 1, delayMs: 12_000 })
   const before = await readNow(stack, chargeId)
   const faults = async () => (await stack.control<{ data: unknown[] }>('GET', '/faults')).data
   await vi.waitFor(async () => expect(await faults()).toEqual([]), 60_000)
