@@ -7,18 +7,14 @@ interface Stack {
   temporal: Client
 }
 
+/** In the place of a run that is there: between an end and a start the sweep would call it lost. */
 export async function startStuck({ temporal }: Stack, workflowId: string): Promise<void> {
   const handle = await temporal.workflow.start('ofAnotherRelease', {
     workflowId,
     taskQueue: TASK_QUEUES.charges,
+    workflowIdConflictPolicy: 'TERMINATE_EXISTING',
     args: [],
   })
   const attempts = async () => (await handle.describe()).raw.pendingWorkflowTask?.attempt ?? 0
   await vi.waitFor(async () => expect(await attempts()).toBeGreaterThanOrEqual(3), { timeout: 60_000, interval: 100 })
-}
-
-/** Ends the workflow's run and starts one that cannot move in its place. */
-export async function replaceByStuck(stack: Stack, workflowId: string): Promise<void> {
-  await stack.temporal.workflow.getHandle(workflowId).terminate()
-  await startStuck(stack, workflowId)
 }

@@ -8,7 +8,7 @@ import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { disbursementOf, HASTY, startWithdrawal } from '../support/disbursements.ts'
 import { makeDue, noteToldLongAgo } from '../support/readings.ts'
 import { RECEIVER_ROW } from '../support/receivers.ts'
-import { replaceByStuck, startStuck } from '../support/stuck-workflows.ts'
+import { startStuck } from '../support/stuck-workflows.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
@@ -37,7 +37,7 @@ async function created(): Promise<{ chargeId: string; transactionId: string }> {
 
 test('a workflow that cannot move leaves no payment unseen, and an operator is told of it', async () => {
   const { chargeId, transactionId } = await created()
-  await replaceByStuck(stack, chargeWorkflowId(chargeId))
+  await startStuck(stack, chargeWorkflowId(chargeId))
   await stack.control('POST', `/transactions/ASAAS/${transactionId}/pay`)
   await makeDue(stack, chargeId)
   await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), PATIENCE)
@@ -50,7 +50,7 @@ test('a withdrawal that is over at its provider, and whose workflow cannot move,
   const { row: disbursement, answer } = await startWithdrawal(stack, [bravive], { timing: LATER })
   expect(await answer).toEqual({ outcome: 'created' })
   const row = () => disbursementOf(stack, disbursement.id)
-  await replaceByStuck(stack, disbursementWorkflowId(disbursement.kind, disbursement.id))
+  await startStuck(stack, disbursementWorkflowId(disbursement.kind, disbursement.id))
   await stack.control('POST', `/withdrawals/BRAVIVE/${(await row()).externalId}/settle`)
   await makeDue(stack, disbursement.id)
   await vi.waitFor(async () => expect((await row()).status).toBe('APPROVED'), PATIENCE)
@@ -88,7 +88,8 @@ test('one that was never told, because the process that would have told it died,
 })
 
 test('one whose row has lost its transaction, of which its provider says nothing at first, is shown, keeps its own time, and finds its payment', async () => {
-  const timing = { pollFirstMs: 3_600_000, longestLifeMs: 6_000, graceMs: 200 }
+  // Shorter than what follows takes, and longer than a slow machine takes to lose the row.
+  const timing = { pollFirstMs: 3_600_000, longestLifeMs: 14_000, graceMs: 200 }
   const { chargeId, creation } = await stack.start([asaas], { timing })
   expect(await creation).toEqual({ outcome: 'created' })
   const { transactionId } = await stack.charge(chargeId)
