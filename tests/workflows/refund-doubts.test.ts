@@ -44,7 +44,7 @@ describe('an answer that is lost', () => {
   test('of a whole refund is learnt from the charge, which the provider calls refunded', async () => {
     await fail('commitThenDrop')
     const chargeId = await paidCharge(stack, account)
-    const started = await startRefund(stack, chargeId, { timing: { unknownMs: 20_000 } })
+    const started = await startRefund(stack, chargeId, { timing: { unknownMs: 60_000 } })
     expect(await started.answer).toEqual({ outcome: 'created' })
     expect(await disbursementOf(stack, started.row.id)).toMatchObject({ status: 'APPROVED', attention: null })
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
@@ -181,7 +181,7 @@ describe('a provider that promises of refunds that repeating is harmless', () =>
       const mercadopago = await stack.addAccount('MERCADOPAGO')
       const chargeId = await paidCharge(stack, mercadopago)
       await stack.control('PUT', '/faults/MERCADOPAGO/refund', { fault, times: 1 })
-      const started = await startRefund(stack, chargeId, { amount: 1000, timing: { unknownMs: 20_000 } })
+      const started = await startRefund(stack, chargeId, { amount: 1000, timing: { unknownMs: 60_000 } })
       expect(await started.answer).toEqual({ outcome: 'created' })
       const [attempt, ...others] = await disbursementAttemptsOf(stack, started.row.id)
       expect(others).toEqual([])

@@ -51,7 +51,7 @@ const fail = (provider: string, fault: string, times = 1) =>
   stack.control('PUT', `/faults/${provider}/refund`, { fault, times })
 const charge = (provider: string) => paidCharge(stack, accounts[provider] ?? '')
 const sentFor = async (id: string) => (await disbursementAttemptsOf(stack, id)).length
-const timing = { ...HASTY, unknownMs: 20_000 }
+const timing = { ...HASTY, unknownMs: 60_000 }
 /** As a seller does in PAGUESAFE's dashboard. */
 async function atProvider(chargeId: string, amount: number): Promise<void> {
   const { transactionId } = await stack.charge(chargeId)

@@ -92,7 +92,7 @@ describe.each(PROVIDERS)('$provider', (told) => {
     const chargeId = await paid(told)
     await stack.control('PUT', `/faults/${told.provider}/refund`, { fault: 'commitThenDrop', times: 1 })
     const { row: disbursement, answer } = await startRefund(stack, chargeId, {
-      timing: { unknownMs: 20_000, pollFirstMs: 200 },
+      timing: { unknownMs: 60_000, pollFirstMs: 200 },
     })
     expect(await answer).toEqual({ outcome: 'created' })
     expect(await disbursementOf(stack, disbursement.id)).toMatchObject({ status: 'APPROVED', attention: null })

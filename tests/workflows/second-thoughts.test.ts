@@ -104,7 +104,7 @@ describe('a reset', () => {
 
   test('after an attempt that was found absent goes on with the one that was made', async () => {
     await fail('ASAAS', 'createTransaction', 'dropBeforeCommit')
-    const { chargeId, creation } = await stack.start([accounts.ASAAS], { timing: { ...timing, unknownMs: 20_000 } })
+    const { chargeId, creation } = await stack.start([accounts.ASAAS], { timing: { ...timing, unknownMs: 60_000 } })
     expect(await creation).toEqual({ outcome: 'created' })
     const { transactionId } = await stack.charge(chargeId)
     await reset(chargeId)
