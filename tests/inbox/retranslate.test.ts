@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { attemptId, attemptReference } from '../../db/attempt-ids.ts'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { applyDisbursementTransition } from '../../db/queries/disbursement/transitions.ts'
-import { charges, platforms, readings, webhookEvents } from '../../db/schema/index.ts'
+import { charges, platforms, webhookEvents } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { type Retranslation, retranslate } from '../../inbox/retranslate.ts'
 import type * as Statuses from '../../providers/kit/statuses.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from '../api/charging.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi, untilFollowed } from '../api/charging.ts'
+import { setReading } from '../support/readings.ts'
 
 /** Words that are out of every table. */
 const hidden = vi.hoisted(() => new Set<string>())
@@ -170,6 +171,7 @@ it('an answer that is now called paid is read again, and another amount than was
 
 it('so is a word that says the same as the default, of a charge that was seen meanwhile', async () => {
   const { id } = await charge(firebank.id)
+  await untilFollowed(api, id)
   const said = { to: 'REJECTED', cause: 'poll', key: 'poll/ERROR', rawStatus: 'ERROR', unmapped: true } as const
   await applyTransition(api.database.writer, { chargeId: id, ...said })
   const seen = await api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${id}/resolve`, {
@@ -228,10 +230,7 @@ describe('an answer about a withdrawal', () => {
     await api.control('POST', `/withdrawals/ASAAS/${withdrawId}/settle`)
     await withdrawalIs(id, { status: 'REJECTED', statusUnmapped: true })
     // The next reading knows the word: that is not until an hour from now.
-    await api.database.writer
-      .update(readings)
-      .set({ nextReadAt: sql`now() + interval '1 hour'` })
-      .where(eq(readings.id, id))
+    await setReading(api, id, { nextReadAt: sql`now() + interval '1 hour'` })
     expect(await own(id, true)).toEqual([])
     hidden.clear()
     const what = { from: 'REJECTED', to: 'APPROVED', provider: 'ASAAS', rawStatus: 'DONE', because }
