@@ -66,7 +66,8 @@ async function reachesAsWorker(settings: Settings): Promise<boolean> {
 
 test('client and worker reach it over mutual TLS', async () => {
   const settings = settingsWith(known())
-  expect([await reachesAsClient(settings), await reachesAsWorker(settings)]).toEqual([true, true])
+  const reached = () => Promise.all([reachesAsClient(settings), reachesAsWorker(settings)])
+  await expect.poll(reached).toEqual([true, true])
 })
 
 test.each([
@@ -88,6 +89,9 @@ test('an API key goes with every request, over TLS alone', async () => {
   })
   const cloud = await listen(server as unknown as Server)
   const settings = settingsWith({ ...trusting(), TEMPORAL_ADDRESS: cloud, TEMPORAL_API_KEY: 'the key' })
-  await Promise.all([reachesAsClient(settings), reachesAsWorker(settings)])
-  expect([...keys]).toEqual(['Bearer the key'])
+  const heard = async () => {
+    await Promise.all([reachesAsClient(settings), reachesAsWorker(settings)])
+    return [...keys]
+  }
+  await expect.poll(heard).toEqual(['Bearer the key'])
 })
