@@ -138,21 +138,25 @@ async function chargeThat(
 
 async function refund({ trilho }: Stage, chargeId: string, amount?: number): Promise<string> {
   const { id } = await trilho.charges.refund(chargeId, amount === undefined ? {} : { amount })
-  const done: Refund['state'] = 'APPROVED'
+  return untilRefund(trilho, id, 'APPROVED')
+}
+
+async function untilRefund(trilho: Trilho, id: string, wanted: Refund['state']): Promise<string> {
   await until(
     () => trilho.refunds.get(id),
-    ({ state }) => state === done,
+    ({ state }) => state === wanted,
   )
   return id
 }
 
-/** The refusal is an error that names the refund. */
+/** A refusal that comes at once is an error that names the refund. */
 async function rejectedRefund(stage: Stage): Promise<string> {
   const chargeId = await paidCharge(stage)
   await stage.bank.charge(chargeId, 'refuseRefunds')
-  const refused = await stage.trilho.charges.refund(chargeId).catch((error: unknown) => error)
-  if (refused instanceof TrilhoApiError && refused.problem?.disbursementId) return refused.problem.disbursementId
-  throw refused instanceof Error ? refused : new Error('The refund was not refused')
+  const asked = await stage.trilho.charges.refund(chargeId).catch((error: unknown) => error as Error)
+  if (asked instanceof TrilhoApiError && asked.problem?.disbursementId) return asked.problem.disbursementId
+  if (asked instanceof Error) throw asked
+  return untilRefund(stage.trilho, asked.id, 'REJECTED')
 }
 
 async function lostDispute(stage: Stage): Promise<string> {

@@ -146,7 +146,7 @@ const HOLD_TIMERS = `(() => {
   }
 })()`
 
-/** Presses what answers for seconds only. They begin once it was seen: a machine that stands still for as long would show it to nobody. */
+/** Presses what answers for seconds only. Their end waits until it was seen: a machine may stand still for as long. */
 export async function press(pressed: Locator, said: Locator): Promise<void> {
   const page = pressed.page()
   await page.evaluate(HOLD_TIMERS)

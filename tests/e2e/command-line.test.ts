@@ -70,43 +70,49 @@ async function stop(listening: Command): Promise<void> {
 
 const told = () => system.arrived.map(({ body }) => body.type)
 
-test('what is triggered happens, is told signed, and is printed with the answer', async () => {
-  const listening = await startListening('--secret', SECRET)
-  const TOLD = {
-    'charge.created': ['charge.created'],
-    'charge.approved': ['charge.created', 'charge.approved'],
-    'charge.rejected': ['charge.created', 'charge.rejected'],
-    'charge.partially_refunded': ['refund.pending', 'refund.approved', 'charge.partially_refunded'],
-    'charge.refunded': ['refund.pending', 'refund.approved', 'charge.refunded'],
-    'refund.pending': ['refund.pending'],
-    'refund.approved': ['refund.approved'],
-    'charge.chargeback': ['charge.chargeback', 'dispute.opened'],
-    'dispute.opened': ['dispute.opened'],
-    'withdrawal.canceled': ['withdrawal.canceled'],
-    'refund.rejected': ['refund.pending', 'refund.rejected'],
-    'receiver.active': ['receiver.active'],
-    'receiver.rejected': ['receiver.rejected'],
-    'dispute.won': ['dispute.won'],
-    'dispute.lost': ['dispute.lost'],
-    'withdrawal.pending': ['withdrawal.pending'],
-    'withdrawal.approved': ['withdrawal.approved'],
-    'withdrawal.rejected': ['withdrawal.rejected'],
-  }
-  expect(Object.keys(TOLD).sort()).toEqual([...TRIGGERS].sort())
-  for (const [event, wanted] of Object.entries(TOLD)) {
-    system.arrived.length = 0
-    const id = await trigger(event)
-    // What an earlier one still says may come in between, of the same type.
-    const toldOfIt = () => (JSON.stringify(system.arrived).includes(id) ? told() : [])
-    await expect.poll(toldOfIt, { message: `${event}\n${listening.output()}` }).toEqual(expect.arrayContaining(wanted))
-    for (const { headers, raw, body } of system.arrived) {
-      expect(await verifyWebhook(headers, raw, SECRET)).toEqual(body)
-      expect(headers['webhook-id']).toBe(body.id)
-      await listening.says(`${body.type} ${body.id} -> 204\n`)
+test(
+  'what is triggered happens, is told signed, and is printed with the answer',
+  async () => {
+    const listening = await startListening('--secret', SECRET)
+    const TOLD = {
+      'charge.created': ['charge.created'],
+      'charge.approved': ['charge.created', 'charge.approved'],
+      'charge.rejected': ['charge.created', 'charge.rejected'],
+      'charge.partially_refunded': ['refund.pending', 'refund.approved', 'charge.partially_refunded'],
+      'charge.refunded': ['refund.pending', 'refund.approved', 'charge.refunded'],
+      'refund.pending': ['refund.pending'],
+      'refund.approved': ['refund.approved'],
+      'charge.chargeback': ['charge.chargeback', 'dispute.opened'],
+      'dispute.opened': ['dispute.opened'],
+      'withdrawal.canceled': ['withdrawal.canceled'],
+      'refund.rejected': ['refund.pending', 'refund.rejected'],
+      'receiver.active': ['receiver.active'],
+      'receiver.rejected': ['receiver.rejected'],
+      'dispute.won': ['dispute.won'],
+      'dispute.lost': ['dispute.lost'],
+      'withdrawal.pending': ['withdrawal.pending'],
+      'withdrawal.approved': ['withdrawal.approved'],
+      'withdrawal.rejected': ['withdrawal.rejected'],
     }
-  }
-  await stop(listening)
-}, LONG_MS)
+    expect(Object.keys(TOLD).sort()).toEqual([...TRIGGERS].sort())
+    for (const [event, wanted] of Object.entries(TOLD)) {
+      system.arrived.length = 0
+      const id = await trigger(event)
+      // What an earlier one still says may come in between, of the same type.
+      const toldOfIt = () => (JSON.stringify(system.arrived).includes(id) ? told() : [])
+      await expect
+        .poll(toldOfIt, { message: `${event}\n${listening.output()}` })
+        .toEqual(expect.arrayContaining(wanted))
+      for (const { headers, raw, body } of system.arrived) {
+        expect(await verifyWebhook(headers, raw, SECRET)).toEqual(body)
+        expect(headers['webhook-id']).toBe(body.id)
+        await listening.says(`${body.type} ${body.id} -> 204\n`)
+      }
+    }
+    await stop(listening)
+  },
+  LONG_MS,
+)
 
 /** The API as it is on real servers: the fake providers are reached only through it. */
 async function startRealServer(): Promise<{ url: string; refused: string[]; close(): void }> {
@@ -135,33 +141,41 @@ async function startRealServer(): Promise<{ url: string; refused: string[]; clos
   return { url: `http://127.0.0.1:${port}`, refused, close: () => void server.close() }
 }
 
-test('with a test key each event is triggered on a server that has test providers alone', async () => {
-  const made = await product.call<{ key: string }>('POST', '/v1/api-keys', { name: 'cli', role: 'admin', mode: 'test' })
-  const server = await startRealServer()
-  try {
-    const test = { TRILHO_API_KEY: made.body.key, TRILHO_URL: server.url }
-    const trilho = new Trilho({ apiKey: made.body.key, baseUrl: server.url })
-    const endpoint = await trilho.webhookEndpoints.create({ url: 'trilho:kept', events: ['*'] })
-    const deliveries = async () => (await trilho.webhookDeliveries.list({ endpointId: endpoint.id, limit: 100 })).data
-    for (const event of TRIGGERS) {
-      const before = new Set((await deliveries()).map(({ id }) => id))
-      expect(await trigger(event, test)).toMatch(/^[0-9a-f-]{36}$/)
-      const told = async () =>
-        (await deliveries()).filter(({ id }) => !before.has(id)).map(({ eventType }) => eventType)
-      await expect.poll(told, { message: event }).toContain(event)
-    }
-    expect(server.refused).toEqual([])
-
-    const live = runCommand(process.execPath, [main, 'trigger', 'charge.created'], {
-      ...here(),
-      TRILHO_URL: server.url,
+test(
+  'with a test key each event is triggered on a server that has test providers alone',
+  async () => {
+    const made = await product.call<{ key: string }>('POST', '/v1/api-keys', {
+      name: 'cli',
+      role: 'admin',
+      mode: 'test',
     })
-    expect(await live.exit).toBe(2)
-    expect(live.output()).toContain('With a test key (trk_test_...) it works on any server')
-  } finally {
-    server.close()
-  }
-}, LONG_MS)
+    const server = await startRealServer()
+    try {
+      const test = { TRILHO_API_KEY: made.body.key, TRILHO_URL: server.url }
+      const trilho = new Trilho({ apiKey: made.body.key, baseUrl: server.url })
+      const endpoint = await trilho.webhookEndpoints.create({ url: 'trilho:kept', events: ['*'] })
+      const deliveries = async () => (await trilho.webhookDeliveries.list({ endpointId: endpoint.id, limit: 100 })).data
+      for (const event of TRIGGERS) {
+        const before = new Set((await deliveries()).map(({ id }) => id))
+        expect(await trigger(event, test)).toMatch(/^[0-9a-f-]{36}$/)
+        const told = async () =>
+          (await deliveries()).filter(({ id }) => !before.has(id)).map(({ eventType }) => eventType)
+        await expect.poll(told, { message: event }).toContain(event)
+      }
+      expect(server.refused).toEqual([])
+
+      const live = runCommand(process.execPath, [main, 'trigger', 'charge.created'], {
+        ...here(),
+        TRILHO_URL: server.url,
+      })
+      expect(await live.exit).toBe(2)
+      expect(live.output()).toContain('With a test key (trk_test_...) it works on any server')
+    } finally {
+      server.close()
+    }
+  },
+  LONG_MS,
+)
 
 test('a secret that signs nothing is refused before an endpoint is made', async () => {
   const asked = ['listen', '--forward-to', system.url, '--secret', 'not Base64!']
