@@ -6,7 +6,7 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { charges, disbursements } from '../../db/schema/index.ts'
-import { withoutDeadlines } from '../support/late-starts.ts'
+import { waitingForTemporal } from '../support/patient-temporal.ts'
 import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi, waitingBriefly } from './charging.ts'
 
 /** Without a worker: what was started there runs on. */
@@ -42,7 +42,7 @@ const ASKS = {
 /** The next start is not answered; it arrives when it is told to, and its workflow runs for ever. */
 function losingTheNextStart() {
   const { workflow } = api.app.temporal
-  withoutDeadlines(api)
+  waitingForTemporal(api.app)
   const late: (() => Promise<unknown>)[] = []
   const lose = (type: string, options: object) => {
     late.push(() => start(type, { ...options, taskQueue: UNHEARD } as never))

@@ -13,7 +13,7 @@ import {
   refusedCards,
 } from '../../db/schema/index.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
-import { withoutDeadlines } from '../support/late-starts.ts'
+import { waitingForTemporal } from '../support/patient-temporal.ts'
 import { BUYERS_CARD, startLinkApi } from './buyers-link.ts'
 import { ADDRESS, type ChargingApi, NEW_CHARGE } from './charging.ts'
 
@@ -167,7 +167,7 @@ it('a freed key with a corrected request makes something else: the lost start do
       payload: { ...NEW_CHARGE, providerAccountId },
       headers: { 'idempotency-key': key },
     })
-  withoutDeadlines(api)
+  waitingForTemporal(api.app)
   const { workflow } = api.app.temporal
   const real = workflow.start.bind(workflow)
   const starts = vi.spyOn(workflow, 'start')

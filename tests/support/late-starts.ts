@@ -1,11 +1,12 @@
 /** A start that was given up as lost, and comes all the same. */
 import { expect, onTestFinished, vi } from 'vitest'
 import type { TestApi } from '../api/support.ts'
+import { waitingForTemporal } from './patient-temporal.ts'
 
 /** `lose` lets the next start get lost, `comeFirst` lets it arrive right before the one after it. */
 export function lateStart({ app }: Pick<TestApi, 'app'>) {
   const { workflow } = app.temporal
-  const patience = withoutDeadlines({ app })
+  const patience = waitingForTemporal(app)
   const real = workflow.executeUpdateWithStart.bind(workflow)
   const starts = vi.spyOn(workflow, 'executeUpdateWithStart')
   onTestFinished(() => {
@@ -25,7 +26,3 @@ export function lateStart({ app }: Pick<TestApi, 'app'>) {
       }) as never),
   }
 }
-
-/** Temporal is waited for as long as it takes: one that is only busy says whether something was begun, instead of nothing. */
-export const withoutDeadlines = ({ app }: Pick<TestApi, 'app'>) =>
-  vi.spyOn(app.temporal.connection, 'withDeadline').mockImplementation((_, ask) => ask())

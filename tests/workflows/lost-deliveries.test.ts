@@ -1,6 +1,6 @@
 /** A seller waits to be told, and the workflow that was to do it is gone: by mistake, or because Temporal has lost it. */
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deliverToSeller, giveUpDelivery } from '../../activities/deliver-to-seller.ts'
 import { startDueExports } from '../../activities/export/write-export.ts'
 import { startDueDeliveries } from '../../activities/start-deliveries.ts'
@@ -12,12 +12,13 @@ import { startDelivery, startExport } from '../../temporal/start-delivery.ts'
 import { listExportWorkflowId, webhookDeliveryWorkflowId } from '../../workflows/messages.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
 import { addDelivery, complete } from '../support/deliveries.ts'
+import { waitingForTemporal } from '../support/patient-temporal.ts'
 
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi()
   // What Temporal answers late is left to a later round, which there is none of here.
-  vi.spyOn(api.temporal.connection, 'withDeadline').mockImplementation((_, ask) => ask())
+  waitingForTemporal(api)
 })
 afterAll(() => api?.close())
 

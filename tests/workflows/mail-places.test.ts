@@ -1,7 +1,7 @@
 /** A mail server that hangs, and a long queue, are a load on nothing else. */
 import { asyncLocalStorage } from '@temporalio/activity'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { giveUpMail, sendMail } from '../../activities/send-mail.ts'
 import { startDueDeliveries, startDueMails } from '../../activities/start-deliveries.ts'
 import { claimMails, recordMailTry } from '../../db/queries/mail/outbox.ts'
@@ -13,6 +13,7 @@ import { startMail } from '../../temporal/start-delivery.ts'
 import { mailDeliveryWorkflowId } from '../../workflows/messages.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
 import { addDelivery, complete } from '../support/deliveries.ts'
+import { waitingForTemporal } from '../support/patient-temporal.ts'
 
 const SLOTS = 50
 const PLACES = 10
@@ -25,7 +26,7 @@ let api: TestApi
 beforeAll(async () => {
   api = await startTestApi()
   // What Temporal answers late is left to a later round, which there is none of here.
-  vi.spyOn(api.temporal.connection, 'withDeadline').mockImplementation((_, ask) => ask())
+  waitingForTemporal(api)
 })
 afterAll(() => api?.close())
 beforeEach(async () => {
