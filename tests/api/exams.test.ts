@@ -1,11 +1,12 @@
 /** The exam that the platform gives: a good system passes it, each bad one fails the question about what is bad. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { exams } from '../../db/schema/index.ts'
-import { EXAM_QUESTION_NAMES, EXAMS_PER_HOUR, type ExamQuestionName } from '../../domain/exam.ts'
+import { EXAM_QUESTION_NAMES, EXAMS_PER_HOUR, type ExamQuestionName, SLOW_ANSWER_MS } from '../../domain/exam.ts'
 import { testTwinOf } from '../../domain/mode.ts'
 import { examWorkflowId } from '../../workflows/messages.ts'
 import { type Flaw, startExaminedShop } from '../support/examined-shop.ts'
 import { keepHistory } from '../support/histories.ts'
+import { watchStalls } from '../support/stalls.ts'
 import { startTestMode, type TestMode } from './testing.ts'
 
 /** An exam is waited for as long as any other test may last. */
@@ -17,8 +18,15 @@ beforeAll(async () => {
 })
 afterAll(() => mode?.api.close())
 
+/** Taken again where the machine stood still meanwhile: the system, which runs on it, was graded as slow for that. */
+async function examine(flaw?: Flaw, hasState = true): ReturnType<typeof examineOnce> {
+  const stalledFor = watchStalls()
+  const examined = await examineOnce(flaw, hasState)
+  return stalledFor() > SLOW_ANSWER_MS / 2 ? examine(flaw, hasState) : examined
+}
+
 /** Its secret is known once the endpoint is there, whose address it then has. */
-async function examine(flaw?: Flaw, hasState = true) {
+async function examineOnce(flaw?: Flaw, hasState = true) {
   const { post, get, keys } = mode
   const made = (await post(keys.admin, '/v1/webhook-endpoints', { url: 'http://127.0.0.1:9/', events: ['*'] })).json()
   const shop = await startExaminedShop(made.secret, flaw)
