@@ -1,7 +1,8 @@
 /** A MED before the money is gone: the provider has a word for it, the charge stays paid, and the dispute follows what is said. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { disputes, readings } from '../../db/schema/index.ts'
+import { disputes } from '../../db/schema/index.ts'
+import { timesRead } from '../support/readings.ts'
 import { askingAs, PATIENCE } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
@@ -32,14 +33,10 @@ const move = (provider: Provider, transactionId: string, action: string) =>
 const look = async (id: string) =>
   expect((await api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${id}/retry`)).statusCode).toBe(202)
 
+/** A look begins the count anew, and a reading that was under way does not count. */
 async function read(id: string): Promise<void> {
-  const readAt = async () => {
-    const [row] = await api.database.writer.select().from(readings).where(eq(readings.id, id))
-    return row?.readAt
-  }
-  const before = await readAt()
   await look(id)
-  await expect.poll(readAt, PATIENCE).not.toBe(before)
+  await expect.poll(() => timesRead(api, id), PATIENCE).toBeGreaterThan(0)
 }
 
 async function paid(provider: Provider): Promise<{ id: string; transactionId: string }> {
