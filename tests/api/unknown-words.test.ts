@@ -85,6 +85,8 @@ const counted = async (code: Code) => {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   return Number(new RegExp(`trilho_unmapped_statuses_total\\{provider="${code}"\\} (\\d+)`).exec(text)?.[1] ?? 0)
 }
+/** It is counted after it was written down. */
+const untilCounted = (code: Code, count: number) => expect.poll(() => counted(code), PATIENCE).toBe(count)
 const wordsOn = async (id: string) =>
   (await get(`/v1/charges/${id}/events`)).data.flatMap(
     ({ detail }: { detail: { unmapped?: boolean; rawStatus: string } }) => (detail?.unmapped ? [detail.rawStatus] : []),
@@ -101,7 +103,7 @@ describe.each(CODES)('%s', (code) => {
     await untilFlagged(id)
     expect(await get(`/v1/charges/${id}`)).toMatchObject({ status: 'PENDING', statusUnmapped: true })
     expect(await wordsOn(id)).toEqual(['quarantined'])
-    expect(await counted(code)).toBe(before + 1)
+    await untilCounted(code, before + 1)
   })
 
   it('so does one that a reading finds later, once however often it is read; a known word then settles it', async () => {
@@ -116,7 +118,7 @@ describe.each(CODES)('%s', (code) => {
       .poll(() => get(`/v1/charges/${made.id}`), PATIENCE)
       .toMatchObject({ status: 'APPROVED', needsAttention: false, statusUnmapped: false })
     expect(await wordsOn(made.id)).toEqual(['quarantined'])
-    expect(await counted(code)).toBe(before + 1)
+    await untilCounted(code, before + 1)
   })
 
   it('and one that comes after the payment is flagged without undoing it', async () => {
@@ -137,7 +139,7 @@ it('HUNTERPAY: a refund in a word that no table maps waits and is flagged; a kno
   const { id } = (await api.call(seller(), 'POST', `/v1/charges/${made.id}/refunds`)).json()
   const refund = () => get(`/v1/refunds/${id}`)
   await expect.poll(refund, PATIENCE).toMatchObject({ state: 'PENDING', attention: 'unmappedStatus' })
-  expect(await counted('HUNTERPAY')).toBe(before + 1)
+  await untilCounted('HUNTERPAY', before + 1)
   const { data } = await get(`/v1/refunds/${id}/events`)
   expect(data).toContainEqual(
     expect.objectContaining({ detail: { reason: 'unmappedStatus', rawStatus: 'sob_analise' } }),
