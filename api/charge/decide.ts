@@ -165,8 +165,10 @@ async function deliver(
   requested: RequestedDecision,
   deciding: Deciding,
 ): Promise<DeliveredDecision> {
-  if (charge.transactionId !== null) await untilHeard(app, chargeWorkflowId(charge.id))
+  // The last try as of now: the decision is not about one that begins while the workflow hears of it.
   const attempt = await findLastAttempt(app.database.writer, charge.id)
+  const { transactionId, attention } = charge
+  await untilHeard(app, chargeWorkflowId(charge.id), { isMade: transactionId !== null, attention })
   const decision = toDecision(requested, { ...deciding, ...defined({ attempt: attempt?.number }) })
   return deliverDecision(app, chargeWorkflowId(charge.id), decision, async () => {
     const lost = attempt ? knownTry(attempt, charge.transactionId !== null) : await chosenFirst(app, charge)

@@ -26,6 +26,7 @@ import {
   type RequestedDecision,
   sendDecision,
   toDecision,
+  untilHeard,
 } from '../movement/decide.ts'
 import { knownTry, type LostTry, supposedTry } from '../movement/lost-try.ts'
 import { startAgain } from '../movement/start.ts'
@@ -133,6 +134,9 @@ async function deliver(
   const decision = toDecision(requested, { ...deciding, ...about })
   const lost = tryOf(disbursement, attempt)
   const workflowId = disbursementWorkflowId(disbursement.kind, disbursement.id)
+  // A refund may be made without an id of its own.
+  const isMade = disbursement.externalId !== null || attempt?.outcome === 'created'
+  await untilHeard(app, workflowId, { isMade, attention: disbursement.attention })
   return deliverDecision(app, workflowId, decision, async () =>
     lost && !(isUnsent(disbursement) && (await wasNeverSent(app.temporal, workflowId)))
       ? recover(app, disbursement, lost, requested, deciding)

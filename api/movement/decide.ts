@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WorkflowNotFoundError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
 import { isDatabaseAway } from '../../db/errors.ts'
-import { type DecisionAnswer, isConfirmable, type ShownPayment } from '../../domain/decision.ts'
+import { type DecisionAnswer, isConfirmable, isDoubt, type ShownPayment } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import { type Approval, type Decision, decideUpdate, statusQuery } from '../../workflows/messages.ts'
 import type { Actor } from '../access/actor.ts'
@@ -18,11 +18,12 @@ export interface DecisionWaits {
   acceptMs: number
   /** To carry it out. Asking a provider takes its time: the operator reads the rest in the history. */
   answerMs: number
+  /** To hear of what its row says already. */
+  hearMs: number
 }
 
-export const DECISION_WAITS: DecisionWaits = { silentMs: 2_000, acceptMs: 5_000, answerMs: 10_000 }
+export const DECISION_WAITS: DecisionWaits = { silentMs: 2_000, acceptMs: 5_000, answerMs: 10_000, hearMs: 10_000 }
 
-const HEARING_MS = 10_000
 const HEARING_STEP_MS = 25
 const UNHEARD = 'Temporal did not answer: the decision may be carried out all the same; look before you decide again'
 
@@ -86,20 +87,31 @@ export function toDecision(
 export const newsShown = ({ attention: about }: { attention: string | null }): { about?: string } =>
   isConfirmable(about) ? { about } : {}
 
+/** What the row of a movement says, of which its workflow may not have heard yet. */
+interface Ahead {
+  /** Its provider's id for it is known. */
+  isMade: boolean
+  attention: string | null
+}
+
 /**
  * Waits until the workflow has heard of an answer that its row has already: a decision that overtook it would be about nothing. One that
- * says nothing for two seconds, or is still creating after ten, is not waited for.
+ * says nothing for two seconds, or is still creating after ten, is not waited for; one that has ended hears nothing more.
  */
 export async function untilHeard(
   { temporal, decisionWaits }: Pick<FastifyInstance, 'temporal' | 'decisionWaits'>,
   workflowId: string,
+  { isMade, attention }: Ahead,
 ): Promise<void> {
+  if (!isMade && (attention === null || isDoubt(attention))) return
   const { connection, workflow } = temporal
-  const until = Date.now() + HEARING_MS
+  const handle = workflow.getHandle(workflowId)
+  const ask = <T>(question: () => Promise<T>) =>
+    connection.withDeadline(Date.now() + decisionWaits.silentMs, question).catch(() => undefined)
+  const until = Date.now() + decisionWaits.hearMs
+  if ((await ask(() => handle.describe()))?.status.name !== 'RUNNING') return
   while (Date.now() < until) {
-    const state = await connection
-      .withDeadline(Date.now() + decisionWaits.silentMs, () => workflow.getHandle(workflowId).query(statusQuery))
-      .catch(() => undefined)
+    const state = await ask(() => handle.query(statusQuery))
     if (state?.phase !== 'creating' || state.asked !== undefined) return
     await sleep(HEARING_STEP_MS)
   }

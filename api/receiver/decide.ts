@@ -15,6 +15,7 @@ import {
   type RequestedDecision,
   sendDecision,
   toDecision,
+  untilHeard,
 } from '../movement/decide.ts'
 import { startAgain } from '../movement/start.ts'
 import { notFound, problem } from '../problem.ts'
@@ -49,6 +50,7 @@ export async function decideAboutReceiver(
   const detail = requested.action === 'resolve' ? { ...requested.resolution } : {}
   await appendAudit(db, platformId, { actor: by, action: requested.action, target, detail, ip })
   const decision = toDecision(requested, { requestId, by, about: receiver.attention })
+  await untilHeard(app, target, { isMade: receiver.receiverId !== null, attention: receiver.attention })
   return deliverDecision(app, target, decision, () => recover(app, receiver, toDecision(requested, { requestId, by })))
 }
 

@@ -98,7 +98,12 @@ export async function startChargingApi({
 /** How long a request waits for an answer that is to come, whatever else the machine has to do. */
 const PATIENT_WAIT_MS = 60_000
 /** So does a decision, where its workflow is there to hear of it. */
-export const PATIENT_DECISIONS = { silentMs: 20_000, acceptMs: PATIENT_WAIT_MS, answerMs: PATIENT_WAIT_MS }
+export const PATIENT_DECISIONS = {
+  silentMs: 20_000,
+  acceptMs: PATIENT_WAIT_MS,
+  answerMs: PATIENT_WAIT_MS,
+  hearMs: PATIENT_WAIT_MS,
+}
 
 /**
  * How long a request waits where no worker is to answer it. Its start has to reach Temporal within it: what was not begun by then is
