@@ -1,5 +1,5 @@
 /** A shop's afternoon, for pictures: charges in every state, made through the API and moved at the fake providers. */
-import { charged, pay } from '../../tests/support/made.ts'
+import { charged, make, pay } from '../../tests/support/made.ts'
 import type { TestProduct } from '../../tests/support/product.ts'
 
 const PEOPLE = [
@@ -43,6 +43,7 @@ export interface DemoCharge {
   transactionId: string | null
   checkoutToken: string
   customerId: string | null
+  needsAttention: boolean
 }
 
 export interface DemoCharges {
@@ -75,16 +76,18 @@ export async function makeDemoCharges(product: TestProduct): Promise<DemoCharges
       providerAccountId: accounts.body.data.find((account) => account.provider === provider)?.id,
     }
   }
-  const make = (number: number, provider: string) => charged<DemoCharge>(product, wish(number, provider))
+  const take = (number: number, provider: string) => charged<DemoCharge>(product, wish(number, provider))
+  /** Where its first answer is lost, it has been found again, or an operator is asked. */
+  const isAnswered = ({ transactionId, needsAttention }: DemoCharge) => transactionId !== null || needsAttention
   const lose = async (number: number, provider: string) => {
     await product.sandbox.setFault(provider, 'createTransaction', { fault: 'commitThenDrop' })
-    return (await product.call<DemoCharge>('POST', '/v1/charges', wish(number, provider))).body
+    return make<DemoCharge>(product, '/v1/charges', wish(number, provider), isAnswered)
   }
   const read = async ({ id }: DemoCharge) => (await product.call<DemoCharge>('GET', `/v1/charges/${id}`)).body
 
   const made: DemoCharge[] = []
   for (const [number, fate] of FATES.entries()) {
-    const charge = await make(number, PROVIDERS[number % PROVIDERS.length] ?? 'ASAAS')
+    const charge = await take(number, PROVIDERS[number % PROVIDERS.length] ?? 'ASAAS')
     made.push(charge)
     const transaction = { provider: charge.provider ?? '', id: charge.transactionId ?? '' }
     if (fate === undefined) continue
@@ -96,7 +99,7 @@ export async function makeDemoCharges(product: TestProduct): Promise<DemoCharges
   }
   const stuck = await lose(FATES.length, 'PAGUESAFE')
   const found = await lose(FATES.length + 1, 'ASAAS')
-  const pending = await make(FATES.length + 2, 'MERCADOPAGO')
+  const pending = await take(FATES.length + 2, 'MERCADOPAGO')
   const [paid, expired] = [made[FATES.indexOf('pay')], made[FATES.indexOf('expire')]]
   if (!paid || !expired) throw new Error('No charge was made')
   return { pending, paid, expired, stuck, found }
