@@ -165,12 +165,11 @@ async function deliver(
   requested: RequestedDecision,
   deciding: Deciding,
 ): Promise<DeliveredDecision> {
-  // The last try as of now: the decision is not about one that begins while the workflow hears of it.
+  const workflowId = chargeWorkflowId(charge.id)
+  if (charge.transactionId !== null) await untilHeard(app, workflowId, charge.attentionReasons)
   const attempt = await findLastAttempt(app.database.writer, charge.id)
-  const { transactionId, attention } = charge
-  await untilHeard(app, chargeWorkflowId(charge.id), { isMade: transactionId !== null, attention })
   const decision = toDecision(requested, { ...deciding, ...defined({ attempt: attempt?.number }) })
-  return deliverDecision(app, chargeWorkflowId(charge.id), decision, async () => {
+  return deliverDecision(app, workflowId, decision, async () => {
     const lost = attempt ? knownTry(attempt, charge.transactionId !== null) : await chosenFirst(app, charge)
     return lost ? recover(app, charge, lost, requested, deciding) : giveUp(app, charge, requested, deciding)
   })

@@ -21,9 +21,8 @@ const LOOK_MS = 100
  * @throws ApiProblem 409 when it is not certain yet that it will not be paid, 503 `outcome_unknown` when it may have been cancelled.
  */
 export async function voidCharge(app: FastifyInstance, charge: ChargeRow, requestId: string): Promise<ChargeRow> {
-  const { transactionId, attention } = charge
-  const decision = toDecision({ action: 'cancel' }, { requestId, by: BUYER, about: attention })
-  await untilHeard(app, chargeWorkflowId(charge.id), { isMade: transactionId !== null, attention })
+  const decision = toDecision({ action: 'cancel' }, { requestId, by: BUYER, about: charge.attention })
+  if (charge.transactionId !== null) await untilHeard(app, chargeWorkflowId(charge.id), charge.attentionReasons)
   try {
     await sendDecision(app, chargeWorkflowId(charge.id), decision)
   } catch (error) {

@@ -129,14 +129,12 @@ async function deliver(
   requested: RequestedDecision,
   deciding: Deciding,
 ): Promise<DeliveredDecision> {
+  const workflowId = disbursementWorkflowId(disbursement.kind, disbursement.id)
+  if (disbursement.externalId !== null) await untilHeard(app, workflowId, disbursement.attentionReasons)
   const attempt = await findLastDisbursementAttempt(app.database.writer, disbursement.id)
   const about = { about: disbursement.attention, attempt: attempt?.number ?? 1 }
   const decision = toDecision(requested, { ...deciding, ...about })
   const lost = tryOf(disbursement, attempt)
-  const workflowId = disbursementWorkflowId(disbursement.kind, disbursement.id)
-  // A refund may be made without an id of its own.
-  const isMade = disbursement.externalId !== null || attempt?.outcome === 'created'
-  await untilHeard(app, workflowId, { isMade, attention: disbursement.attention })
   return deliverDecision(app, workflowId, decision, async () =>
     lost && !(isUnsent(disbursement) && (await wasNeverSent(app.temporal, workflowId)))
       ? recover(app, disbursement, lost, requested, deciding)

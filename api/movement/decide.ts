@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WorkflowNotFoundError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
 import { isDatabaseAway } from '../../db/errors.ts'
-import { type DecisionAnswer, isConfirmable, isDoubt, type ShownPayment } from '../../domain/decision.ts'
+import { type DecisionAnswer, isConfirmable, type ShownPayment } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import { type Approval, type Decision, decideUpdate, statusQuery } from '../../workflows/messages.ts'
 import type { Actor } from '../access/actor.ts'
@@ -24,7 +24,9 @@ export interface DecisionWaits {
 
 export const DECISION_WAITS: DecisionWaits = { silentMs: 2_000, acceptMs: 5_000, answerMs: 10_000, hearMs: 10_000 }
 
-const HEARING_STEP_MS = 25
+/** Between two questions whether a workflow has heard. */
+const FIRST_PAUSE_MS = 25
+const LONGEST_PAUSE_MS = 250
 const UNHEARD = 'Temporal did not answer: the decision may be carried out all the same; look before you decide again'
 
 export type RequestedDecision =
@@ -87,33 +89,28 @@ export function toDecision(
 export const newsShown = ({ attention: about }: { attention: string | null }): { about?: string } =>
   isConfirmable(about) ? { about } : {}
 
-/** What the row of a movement says, of which its workflow may not have heard yet. */
-interface Ahead {
-  /** Its provider's id for it is known. */
-  isMade: boolean
-  attention: string | null
-}
-
 /**
- * Waits until the workflow has heard of an answer that its row has already: a decision that overtook it would be about nothing. One that
- * says nothing for two seconds, or is still creating after ten, is not waited for; one that has ended hears nothing more.
+ * For a movement whose row names what its provider has made: waits until the workflow has heard of it, too, because a decision that
+ * overtook it would be about nothing. One that does not answer for two seconds, or is still creating after ten, is not waited for.
+ * @param shown the reasons for attention in its row. One that the workflow has asked itself is answered while it creates.
  */
 export async function untilHeard(
-  { temporal, decisionWaits }: Pick<FastifyInstance, 'temporal' | 'decisionWaits'>,
+  { temporal, health, decisionWaits }: Pick<FastifyInstance, 'temporal' | 'health' | 'decisionWaits'>,
   workflowId: string,
-  { isMade, attention }: Ahead,
+  shown: readonly string[],
 ): Promise<void> {
-  if (!isMade && (attention === null || isDoubt(attention))) return
+  if (health.temporal.isDown()) return
   const { connection, workflow } = temporal
   const handle = workflow.getHandle(workflowId)
   const ask = <T>(question: () => Promise<T>) =>
     connection.withDeadline(Date.now() + decisionWaits.silentMs, question).catch(() => undefined)
   const until = Date.now() + decisionWaits.hearMs
+  // One that has ended would answer for ever as it did then.
   if ((await ask(() => handle.describe()))?.status.name !== 'RUNNING') return
-  while (Date.now() < until) {
+  for (let pauseMs = FIRST_PAUSE_MS; Date.now() < until; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     const state = await ask(() => handle.query(statusQuery))
-    if (state?.phase !== 'creating' || state.asked !== undefined) return
-    await sleep(HEARING_STEP_MS)
+    if (state?.phase !== 'creating' || (state.asked !== undefined && shown.includes(state.asked))) return
+    await sleep(pauseMs)
   }
 }
 

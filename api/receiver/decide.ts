@@ -50,7 +50,7 @@ export async function decideAboutReceiver(
   const detail = requested.action === 'resolve' ? { ...requested.resolution } : {}
   await appendAudit(db, platformId, { actor: by, action: requested.action, target, detail, ip })
   const decision = toDecision(requested, { requestId, by, about: receiver.attention })
-  await untilHeard(app, target, { isMade: receiver.receiverId !== null, attention: receiver.attention })
+  if (receiver.receiverId !== null) await untilHeard(app, target, [receiver.attention])
   return deliverDecision(app, target, decision, () => recover(app, receiver, toDecision(requested, { requestId, by })))
 }
 
