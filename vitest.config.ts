@@ -32,8 +32,8 @@ const onServers = {
   testTimeout: 120_000,
   hookTimeout: 180_000,
   expect: expectPatiently,
-  // Each waits four fifths of its time: beside three of the whole product's and the faults (scripts/test.ts) they fill two processors.
-  maxWorkers: 5,
+  // Each waits most of its time: beside the faults (scripts/test.ts) they fill two processors.
+  maxWorkers: 6,
   sequence: { groupOrder: 1 },
 }
 

@@ -4,7 +4,7 @@ import { defined } from '../domain/defined.ts'
 import { findChromium } from './chromium.ts'
 import { commitSeed } from './support/commit-seed.ts'
 import { elapsed } from './support/progress.ts'
-import { finish, runVitest, sumOf } from './support/run-tests.ts'
+import { finish, runVitest, sumOf, type Totals } from './support/run-tests.ts'
 import { findS3Server } from './support/s3-server.ts'
 import { findTemporal } from './support/temporal-binary.ts'
 import { buildWeb } from './support/web-build.ts'
@@ -19,11 +19,14 @@ const FAULT_RUNS = '300'
 const TEMPORAL = { GOGC: '400', GOMAXPROCS: '1' }
 
 /**
- * A run of everything is three runs side by side, because all of them wait more than they compute: the whole product, the fault
- * suite, which is one file at a time and would be a long end, and every other project. Each has a Temporal of its own.
+ * A run of everything is two stages: the whole product in browsers fills the processors alone, and beside it whatever else there is takes
+ * longer than after it. The fault suite, one file at a time that waits, runs beside all other projects, which wait, too. Each run has a
+ * Temporal of its own.
  */
-const SIDE_BY_SIDE = [['start', 'e2e'], ['faults']]
-const RUNS = [...SIDE_BY_SIDE, SIDE_BY_SIDE.flat().map((project) => `!${project}`)]
+const ON_WHOLE_PRODUCT = ['start', 'e2e']
+const FAULTS = ['faults']
+const OTHERS = [...ON_WHOLE_PRODUCT, ...FAULTS].map((project) => `!${project}`)
+const STAGES = [[ON_WHOLE_PRODUCT], [FAULTS, OTHERS]]
 
 const since = Date.now()
 const say = (text: string) => console.log(`[${elapsed(since).padStart(5)}] ${text}`)
@@ -49,8 +52,12 @@ try {
     VERSITYGW_PATH: s3Server,
     CHROMIUM_PATH: chromium,
   }
-  const runs = chosen.length > 0 ? [chosen] : RUNS.map((projects) => projects.map((project) => `--project=${project}`))
-  finish(sumOf(await Promise.all(runs.map((args) => runVitest(args, env)))))
+  const everything = STAGES.map((runs) => runs.map((projects) => projects.map((project) => `--project=${project}`)))
+  const totals: Totals[] = []
+  for (const runs of chosen.length > 0 ? [[chosen]] : everything) {
+    totals.push(...(await Promise.all(runs.map((args) => runVitest(args, env)))))
+  }
+  finish(sumOf(totals))
 } catch (error) {
   console.error(`\nThe tests cannot run: ${error instanceof Error ? error.message : error}`)
   finish({ passed: 0, failed: 1, failures: [] })
