@@ -116,7 +116,8 @@ describe('a change that the API refuses is taken back, and the page says so', ()
 })
 
 test('what a browser kept for its user before is taken over once, and leaves the browser', async () => {
-  const page = await open('/charges')
+  // Where none of the app's pages is, which would take over what is put there.
+  const page = await open('/openapi.json')
   const { id } = await (await page.request.get('/v1/me')).json()
   const before = [
     { name: 'Da semana', search: 'period=week&open=1' },
@@ -128,7 +129,7 @@ test('what a browser kept for its user before is taken over once, and leaves the
   })
   const places = { [`trilho.filters.${id}./charges`]: JSON.stringify(before), [`${id}.reconciliation-run`]: '1 2' }
   await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(places)})`)
-  await page.reload()
+  await page.goto('/charges')
   await linkOf(page, 'Da semana').waitFor()
   await linkOf(page, 'De antes').waitFor()
   await expect.poll(() => page.evaluate(`Object.keys(localStorage).filter((key) => key.includes('${id}'))`)).toEqual([])
