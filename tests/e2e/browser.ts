@@ -14,6 +14,7 @@ import {
 import { findChromium } from '../../scripts/chromium.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from '../../scripts/seed.ts'
 import { sayNothing } from '../../scripts/support/progress.ts'
+import { waitFor } from '../../scripts/support/wait.ts'
 import { slowDown } from './slowness.ts'
 
 const FLAGS = [
@@ -152,6 +153,18 @@ export async function press(pressed: Locator, said: Locator): Promise<void> {
   await page.evaluate(HOLD_TIMERS)
   await Promise.all([said.waitFor(), pressed.click()])
   await page.evaluate('letGo()')
+}
+
+/** Chooses from a list. A press that meets no option, because the list has just been drawn anew, is made again, as a user does who sees it. */
+export async function pick(page: Page, label: string, wanted: RegExp): Promise<void> {
+  const field = page.getByRole('combobox', { name: label })
+  const option = page.getByRole('option', { name: wanted })
+  const press = async () => {
+    if (!(await option.isVisible())) await field.click()
+    await option.click()
+    return wanted.test(await field.inputValue())
+  }
+  await waitFor(press, { what: `The choice of ${wanted}`, timeoutMs: PATIENCE_MS })
 }
 
 /** Some things are said for seconds only, and who asks may come too late: the pages that come now keep all they say. @returns what the last one has said. */

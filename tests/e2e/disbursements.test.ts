@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { problemDocument } from '../../api/problem.ts'
 import { charged, make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { PHONE, seriousFindings, visit } from './browser.ts'
+import { PHONE, pick, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -187,15 +187,7 @@ test('a withdrawal is named once more before it goes, and followed until it has 
   const { page } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
   await page.goto('/withdrawals/new')
   await page.getByLabel('Valor do saque').fill('25000')
-  const account = page.getByRole('combobox', { name: 'Conta no provedor' })
-  const bravive = page.getByRole('option', { name: /BRAVIVE/ })
-  // A press that meets no option, because the list has just been drawn anew, is made again, as a user does who sees it.
-  const press = async () => {
-    if (!(await bravive.isVisible())) await account.click()
-    await bravive.click()
-    return account.inputValue()
-  }
-  await expect.poll(press).toContain('BRAVIVE')
+  await pick(page, 'Conta no provedor', /BRAVIVE/)
   await page.getByLabel('Chave Pix').fill('111')
   await page.getByRole('button', { name: 'Sacar R$ 250,00' }).click()
   await page.getByText('A chave não é válida para este tipo').waitFor()
