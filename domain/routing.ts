@@ -47,6 +47,7 @@ export interface RoutingFacts {
 /** Why an account cannot take the movement. */
 export const OBSTACLES = [
   'methodNotSupported',
+  'tooManyInstallments',
   'splitNotSupported',
   'receiverNotSupported',
   'missingFields',

@@ -2410,7 +2410,7 @@ export type RoutingDecision = {
     provider: string
     /** Asked first. Those that are next in line follow, in their order. */
     taken: boolean
-    reason: "asked" | "priority" | "split" | "successRate" | "exploration" | "lastResort" | "nextInLine" | "lineIsFull" | "breakerOpen" | "notInRule" | "methodNotSupported" | "splitNotSupported" | "receiverNotSupported" | "missingFields" | "refused" | "disabled" | "secretsUnreadable"
+    reason: "asked" | "priority" | "split" | "successRate" | "exploration" | "lastResort" | "nextInLine" | "lineIsFull" | "breakerOpen" | "notInRule" | "methodNotSupported" | "tooManyInstallments" | "splitNotSupported" | "receiverNotSupported" | "missingFields" | "refused" | "disabled" | "secretsUnreadable"
   }>
 }
 

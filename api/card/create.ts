@@ -20,6 +20,7 @@ import { drive } from '../../gateway/drive.ts'
 import type { Context, Provider } from '../../providers/contract.ts'
 import { findProvider } from '../../providers/index.ts'
 import { rehearsed } from '../account/rehearse.ts'
+import { inInstallments } from '../charge/in-installments.ts'
 import type { Answer, Work } from '../idempotency.ts'
 import { type ApiProblem, problem } from '../problem.ts'
 import { receiverCalled } from '../receiver/called.ts'
@@ -42,13 +43,18 @@ export async function saveCard(
   const kept = work.takenOver ? await findShownCard(app.database.writer, platformId, work.resourceId) : undefined
   if (kept) return { status: 201, body: presentCard(kept) }
   const { receiverId, providerAccountId } = asked
-  const ability = keepingFor(receiverId, undefined)
+  const charge = inInstallments(installments ?? 1)
+  const ability = keepingFor(receiverId, charge)
   const body = {
     ...asked,
     ...(receiverId && (await receiverCalled(app, platformId, { receiverId, providerAccountId, ability }))),
   }
   const occasion = { id: work.resourceId, now: new Date().toISOString() }
-  const { keeper } = await keeperOf(app, platformId, body, { ...occasion, facts: defined({ amount, installments }) })
+  const { keeper } = await keeperOf(app, platformId, body, {
+    ...occasion,
+    facts: defined({ amount, installments }),
+    ability: charge,
+  })
   const saved = await keepCard(app, { platformId, keeper, body, ...occasion })
   return { status: 201, body: presentCard(saved) }
 }

@@ -9,19 +9,20 @@ import {
   installmentOption,
   installmentOptions,
   mostInstallments,
-  mostOf,
 } from '../../domain/installments.ts'
 import { type Cents, cents } from '../../domain/money.ts'
+import type { Provider } from '../../providers/contract.ts'
 import { findProvider } from '../../providers/index.ts'
-import { KEEPS_CARDS } from '../card/create.ts'
-import { type ApiProblem, broken, notFound } from '../problem.ts'
-import { decide } from '../routing/choose.ts'
+import { KEEPS_CARDS, keepingFor } from '../card/create.ts'
+import { broken, notFound } from '../problem.ts'
+import { decideEach, foresee, type Wish } from '../routing/choose.ts'
 import type { NewCharge } from '../schemas/charge.ts'
 import type { InstallmentQuery } from '../schemas/installment.ts'
+import { brokenInstallments, inInstallments, mostAt } from './in-installments.ts'
 
 /**
  * What a buyer may choose from: what the platform's table has a price for, and the provider of the card or account charges. Without either it is
- * the provider that a new card would be saved at, unless the question gives limits of its own.
+ * what an account charges that would save the card for it, unless the question gives limits of its own.
  * @throws ApiProblem 422 for an account or a card that the platform does not have.
  */
 export async function offeredInstallments(
@@ -37,38 +38,54 @@ export async function offeredInstallments(
     maxInstallmentsWithoutInterest: asked.maxInstallmentsWithoutInterest ?? own.maxInstallmentsWithoutInterest,
     minInstallmentValue: cents(asked.minInstallmentValue ?? own.minInstallmentValue),
   }
-  const isOwnQuestion = asked.maxInstallmentsWithoutInterest !== undefined || asked.minInstallmentValue !== undefined
-  const isAboutOne = asked.cardId !== undefined || asked.providerAccountId !== undefined
-  const provider = isAboutOne || !isOwnQuestion ? await providerOf(app, platformId, asked) : undefined
-  const most = mostAt(provider)
-  return installmentOptions({
+  const options = installmentOptions({
     ...table,
     amount: cents(amount),
-    numberOfInstallments: Math.min(numberOfInstallments ?? mostInstallments(table), most),
+    numberOfInstallments: numberOfInstallments ?? mostInstallments(table),
   })
+  const isOwnQuestion = asked.maxInstallmentsWithoutInterest !== undefined || asked.minInstallmentValue !== undefined
+  const isAboutOne = asked.cardId !== undefined || asked.providerAccountId !== undefined
+  if (isAboutOne) {
+    const most = mostAt(await providerOf(app, platformId, asked))
+    return options.filter(({ installmentNumber }) => installmentNumber <= most)
+  }
+  return isOwnQuestion ? options : chargeable(app, platformId, amount, options)
 }
 
 async function providerOf(
   app: FastifyInstance,
   platformId: string,
   { cardId, providerAccountId }: Pick<InstallmentQuery, 'cardId' | 'providerAccountId'>,
-): Promise<string | undefined> {
+): Promise<Provider> {
   if (cardId !== undefined) {
     const card = await findCard(app.database.writer, platformId, cardId)
-    if (card) return card.provider
+    if (card) return findProvider(card.provider)
     throw broken('/cardId', 'card', 'is no saved card')
   }
-  const { candidates } = await decide(app, platformId, {
-    ability: KEEPS_CARDS,
-    askedId: providerAccountId,
-    facts: { movement: 'charge', paymentMethod: 'CREDIT_CARD' },
-    seed: platformId,
-  })
-  return candidates.find(({ taken }) => taken)?.provider
+  const asked = { ability: KEEPS_CARDS, askedId: providerAccountId, seed: platformId }
+  return findProvider((await foresee(app, platformId, asked)).candidates[0].provider)
 }
 
-const mostAt = (provider: string | undefined): number =>
-  mostOf(provider === undefined ? null : findProvider(provider).maxInstallments)
+/** Those for which routing finds an account; all of them while the platform has none that keeps cards. */
+async function chargeable(
+  app: FastifyInstance,
+  platformId: string,
+  amount: number,
+  options: readonly InstallmentOption[],
+): Promise<InstallmentOption[]> {
+  const wishes = options.map(
+    ({ installmentNumber: installments }): Wish => ({
+      ability: keepingFor(undefined, inInstallments(installments)),
+      facts: { movement: 'charge', paymentMethod: 'CREDIT_CARD', amount, installments },
+      seed: platformId,
+    }),
+  )
+  const decisions = await decideEach(app, platformId, wishes)
+  return options.filter((_, index) => {
+    const { candidates = [] } = decisions[index] ?? {}
+    return candidates.some(({ taken }) => taken) || !candidates.some(({ reason }) => reason === 'tooManyInstallments')
+  })
+}
 
 function installmentTable(platform: PlatformRow): InstallmentTable {
   return {
@@ -79,25 +96,18 @@ function installmentTable(platform: PlatformRow): InstallmentTable {
 }
 
 /**
- * What the buyer pays in all. `provider` is the one that knows the card.
- * @throws ApiProblem 422 when the platform does not offer so many installments, or the provider has not so many.
+ * What the buyer pays in all.
+ * @throws ApiProblem 422 when the platform does not offer so many installments.
  */
 export async function finalValueOf(
   db: Database,
   platformId: string,
   { paymentMethod, amount, installments = 1 }: NewCharge,
-  provider: string | undefined,
 ): Promise<Cents> {
   if (paymentMethod !== 'CREDIT_CARD') return cents(amount)
   const platform = await findPlatform(db, platformId)
   const option = platform && installmentOption(installmentTable(platform), cents(amount), installments)
   if (!option)
     throw brokenInstallments('This number of installments is not offered for this amount: see GET /v1/installments')
-  const most = mostAt(provider)
-  if (installments > most) throw brokenInstallments(`The provider charges cards in at most ${most} installment(s)`)
   return option.finalValue
-}
-
-function brokenInstallments(message: string): ApiProblem {
-  return broken('/installments', 'installments', message)
 }

@@ -78,7 +78,7 @@ export async function planCharge(
   const choice = await foresee(app, platformId, chargeWish(draft, chargeId))
   if (!keeper) assertCard(body, card, choice.candidates[0])
   assertCurrency(body, card)
-  const finalValue = await finalValueOf(db, platformId, body, (keeper ?? card)?.provider)
+  const finalValue = await finalValueOf(db, platformId, body)
   if (order?.total !== undefined && order.total !== finalValue) {
     throw problem('conflict', { detail: 'It costs another sum by now' })
   }

@@ -8,6 +8,7 @@ import type { Split } from '../../domain/transaction.ts'
 import type { Provider } from '../../providers/contract.ts'
 import { namedReceiver } from '../receiver/named.ts'
 import type { Wish } from '../routing/choose.ts'
+import { inInstallments } from './in-installments.ts'
 
 interface ChargeDraft extends RequirementsDraft {
   paymentMethod: PaymentMethod
@@ -23,6 +24,7 @@ interface ChargeDraft extends RequirementsDraft {
 export function chargeWish(draft: ChargeDraft, seed: string): Wish {
   const { paymentMethod, amount, installments = 1, cardBrand, providerAccountId, splits = [], receiverToken } = draft
   const canSplit = ({ capabilities }: Provider) => splits.every(({ type }) => capabilities.splitTypes.includes(type))
+  const inParts = inInstallments(paymentMethod === 'CREDIT_CARD' ? installments : 1)
   const acting = namedReceiver(receiverToken)
   const missing = ({ requires }: Provider) => missingFields(draft, requires[paymentMethod] ?? [])
   return {
@@ -33,12 +35,14 @@ export function chargeWish(draft: ChargeDraft, seed: string): Wish {
       obstacle: (provider) => {
         if (!provider.capabilities.paymentMethods.includes(paymentMethod)) return 'methodNotSupported'
         if (!canSplit(provider)) return 'splitNotSupported'
-        return acting.obstacle(provider) ?? (missing(provider).length > 0 ? 'missingFields' : undefined)
+        const obstacle = inParts.obstacle(provider) ?? acting.obstacle(provider)
+        return obstacle ?? (missing(provider).length > 0 ? 'missingFields' : undefined)
       },
       missing,
       assertSupports: (provider) => {
         provider.assertSupports(paymentMethod)
         if (!canSplit(provider)) throw new ProviderError('NotSupported', MESSAGES.methodNotImplemented)
+        inParts.assertSupports(provider)
         acting.assertSupports(provider)
       },
     },

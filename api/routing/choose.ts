@@ -1,7 +1,7 @@
 /** Which provider accounts may do something, in which order, and why. */
 import type { FastifyInstance } from 'fastify'
 import type { Candidate } from '../../db/queries/account/read.ts'
-import { routingSnapshot } from '../../db/queries/routing/snapshot.ts'
+import { type RoutingSnapshot, routingSnapshot } from '../../db/queries/routing/snapshot.ts'
 import { defined } from '../../domain/defined.ts'
 import { inModeOf } from '../../domain/mode.ts'
 import { lineOf, type Obstacle, type RoutingDecision, type RoutingFacts, route } from '../../domain/routing.ts'
@@ -66,13 +66,28 @@ export async function decide(app: FastifyInstance, platformId: string, wish: Wis
   return (await judge(app, platformId, wish)).decision
 }
 
+/**
+ * As `decide` would now, for each of them.
+ * @throws as `decide` does.
+ */
+export async function decideEach(
+  app: FastifyInstance,
+  platformId: string,
+  wishes: readonly Wish[],
+): Promise<RoutingDecision[]> {
+  const snapshot = await routingSnapshot(app.database.writer, platformId)
+  const judged = await Promise.all(wishes.map((wish) => judge(app, platformId, wish, snapshot)))
+  return judged.map(({ decision }) => decision)
+}
+
 async function judge(
   app: FastifyInstance,
   platformId: string,
   { ability, askedId, facts, seed }: Wish,
+  snapshot?: RoutingSnapshot,
 ): Promise<{ decision: RoutingDecision; standing?: Standing | undefined }> {
   const db = app.database.writer
-  const { accounts: all, rules } = await routingSnapshot(db, platformId)
+  const { accounts: all, rules } = snapshot ?? (await routingSnapshot(db, platformId))
   const living = inModeOf(platformId, all)
   const isReadable = sealedByUs(app)
   if (askedId !== undefined) {

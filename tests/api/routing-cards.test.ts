@@ -28,6 +28,12 @@ const seller = (path: string, payload: object) => made(api.home.keys.seller, pat
 const whyOf = async (chargeId: string) =>
   (await api.call(api.home.keys.seller, 'GET', `/v1/charges/${chargeId}/routing`)).json()
 
+async function setEnabled(accountId: string, enabled: boolean) {
+  const path = `/v1/provider-accounts/${accountId}`
+  const changed = await api.call(api.home.keys.admin, 'PATCH', path, { payload: { enabled } })
+  expect(changed.json()).toMatchObject({ enabled })
+}
+
 /** The charge of a buyer who pays the offer by card. */
 async function buy(offer: object, buyer: object) {
   const { id: productId } = await seller('/v1/products', { name: 'Curso' })
@@ -78,6 +84,35 @@ it.each([
     expect(why.ruleId).toBe(provider === 'MERCADOPAGO' ? rule.id : null)
   },
 )
+
+it('an account that charges at once only is passed over for a card in installments, which are offered all the same', async () => {
+  const { id } = await api.connect('WITETEC', { priority: 1 })
+  const offered = async (query: string) =>
+    (await api.call(api.home.keys.seller, 'GET', `/v1/installments?${query}`))
+      .json()
+      .data.map((option: { installmentNumber: number }) => option.installmentNumber)
+  expect(await offered('amount=40000')).toEqual([1, 2])
+  expect(await seller('/v1/cards', { ...NEW_CARD, amount: 40_000, installments: 1 })).toMatchObject({
+    provider: 'WITETEC',
+  })
+  const { id: bought } = await buy(
+    { price: 40_000, maxInstallments: 2 },
+    { customer: NEW_CHARGE.customer, installments: 2 },
+  )
+  const { candidates } = await whyOf(bought)
+  expect(candidates).toContainEqual(expect.objectContaining({ providerAccountId: id, reason: 'tooManyInstallments' }))
+  expect(candidates).toContainEqual(expect.objectContaining({ providerAccountId: small.id, taken: true }))
+
+  for (const one of [small, large]) await setEnabled(one.id, false)
+  expect(await offered('amount=40000')).toEqual([1])
+  const payload = { ...NEW_CARD, amount: 40_000, installments: 2 }
+  expect((await api.call(api.home.keys.seller, 'POST', '/v1/cards', { payload })).json()).toMatchObject({
+    code: 'rule_broken',
+    errors: [{ path: '/installments', rule: 'installments' }],
+  })
+  for (const one of [small, large]) await setEnabled(one.id, true)
+  await setEnabled(id, false)
+})
 
 it("a buyer's card goes to no account that lacks what its charge has not", async () => {
   const asaas = await api.connect('ASAAS', { priority: 1 })

@@ -86,6 +86,7 @@ export const routing: typeof texts = {
     breakerOpen: 'Not answering: comes last',
     notInRule: 'Not in the rule',
     methodNotSupported: 'Does not do this',
+    tooManyInstallments: 'Does not charge in so many installments',
     splitNotSupported: 'Does not split like this',
     receiverNotSupported: "Does not charge in a receiver's account",
     missingFields: 'Asks for what the request does not say',

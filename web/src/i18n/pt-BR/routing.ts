@@ -84,6 +84,7 @@ export const routing = {
     breakerOpen: 'Não está respondendo: fica por último',
     notInRule: 'Fora da regra',
     methodNotSupported: 'Não faz esta operação',
+    tooManyInstallments: 'Não cobra em tantas parcelas',
     splitNotSupported: 'Não faz esta divisão',
     receiverNotSupported: 'Não cobra na conta de um recebedor',
     missingFields: 'Pede dados que o pedido não traz',
