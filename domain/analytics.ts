@@ -31,7 +31,8 @@ export function dayOf(moment: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: SELLERS_TIME_ZONE, dateStyle: 'short' }).format(new Date(moment))
 }
 
-const isDay = (text: string) => /^[1-9]\d{3}-\d\d-\d\d$/.test(text)
+/** Of a year with four digits. */
+export const isDay = (text: string) => /^[1-9]\d{3}-\d\d-\d\d$/.test(text)
 
 /** The day `days` later, or earlier if `days` is negative. */
 export function dayAfter(day: string, days: number): string {

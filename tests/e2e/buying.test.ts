@@ -80,7 +80,8 @@ test('a declined card says why; another one pays, in installments, and gives a r
   await expect.poll(() => page.getByText('Confira os campos destacados').count()).toBe(0)
   expect(await seriousFindings(page)).toEqual([])
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-  await page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' }).click()
+  await page.getByLabel('Parcelas').selectOption('3')
+  await page.getByRole('button', { name: 'Pagar R$ 526,67 com cartão' }).click()
   const why = page.getByText('O cartão foi recusado')
   await expect.poll(async () => isOnScreen(await why.boundingBox())).toBe(true)
   await page
@@ -88,6 +89,7 @@ test('a declined card says why; another one pays, in installments, and gives a r
     .or(page.getByText('O pagamento não passou com este cartão'))
     .waitFor()
   await page.getByRole('button', { name: 'Pagar com Pix' }).waitFor()
+  expect(await page.getByLabel('Parcelas').inputValue()).toBe('3')
   expect(await seriousFindings(page)).toEqual([])
   await page.reload()
   await why.waitFor()

@@ -57,7 +57,7 @@ test('a link for one buyer is reserved while its Pix waits, and sold out once th
   const { body } = await product.call<{ data: Parameters<typeof pay>[1][] }>('GET', '/v1/charges?limit=1')
   for (const charge of body.data) await pay(product, charge)
   await first.getByText('Pagamento confirmado').waitFor()
-  await second.reload()
+  // By itself.
   await second.getByText('Esgotado').waitFor()
 })
 

@@ -1,6 +1,6 @@
 /** Totals of a list of charges. */
 import { and, between, eq, sql, sum } from 'drizzle-orm'
-import { dayOf, startOf } from '../../../domain/analytics.ts'
+import { dayOf, isDay, startOf } from '../../../domain/analytics.ts'
 import { defined } from '../../../domain/defined.ts'
 import { type Ended, LISTED_STATUSES, statusNameOf, statusNamesOf } from '../../../domain/ending.ts'
 import type { Currency } from '../../../domain/money.ts'
@@ -113,10 +113,12 @@ async function figuresOf(db: Database, platformId: string, filter: ChargeFilter)
   return row && { created: row.created ?? 0, pending: row.pending ?? 0, chargebacks: row.chargebacks ?? 0 }
 }
 
-/** The day that begins at this moment; undefined if the moment is within a day. */
+/** The day that begins at this moment; undefined if the moment is within a day, a leap second, or in a year without four digits. */
 function wholeDay(moment: string): string | undefined {
-  const day = dayOf(new Date(moment).toISOString())
-  return Date.parse(startOf(day)) === Date.parse(moment) ? day : undefined
+  const at = Date.parse(moment)
+  if (Number.isNaN(at)) return undefined
+  const day = dayOf(new Date(at).toISOString())
+  return isDay(day) && Date.parse(startOf(day)) === at ? day : undefined
 }
 
 /** The day that ends at this moment; undefined if the moment is within a day. */

@@ -59,13 +59,16 @@ export function formatRelative(at: string, now: number, language: string): strin
   return words.format(0, 'second')
 }
 
+/** An hour of one digit is "8:05 AM" in English, as in exact times, and "08:05" in Portuguese. */
+const hourOf = (language: string) => (language.startsWith('pt') ? '2-digit' : 'numeric')
+
 /** "14:32:07", with the day in front once it is another one. */
 export function formatClock(at: string, now: number, language: string): string {
   const date = new Date(at)
   const isToday = startOfDay(date) === startOfDay(new Date(now))
   return new Intl.DateTimeFormat(language, {
     ...(isToday ? {} : { day: '2-digit', month: language.startsWith('pt') ? '2-digit' : 'short' }),
-    hour: '2-digit',
+    hour: hourOf(language),
     minute: '2-digit',
     second: '2-digit',
   }).format(date)
@@ -74,7 +77,7 @@ export function formatClock(at: string, now: number, language: string): string {
 /** "amanhã às 14:32", "hoje às 14:32", else day and time; with the year where it is another one. */
 export function formatMoment(at: string, now: number, language: string): string {
   const date = new Date(at)
-  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(date)
+  const time = new Intl.DateTimeFormat(language, { hour: hourOf(language), minute: '2-digit' }).format(date)
   const days = Math.round((startOfDay(date) - startOfDay(new Date(now))) / 86_400_000)
   const day =
     Math.abs(days) <= 1

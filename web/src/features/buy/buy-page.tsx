@@ -57,6 +57,7 @@ function Selling({ page, fewer, onStale, onQuantity }: SellingProps) {
   const { token, setOrder, forget } = useOrder(page.slug)
   const [values, setValues] = useState(() => typedBefore(page.slug))
   const [chosen, setChosen] = useState<PaymentMethod>()
+  const [count, setCount] = useState(1)
   const [isOther, setOther] = useState(false)
   const [left, forgetLeft] = useLeftTry(page.slug, setOrder)
   const form = (
@@ -65,6 +66,8 @@ function Selling({ page, fewer, onStale, onQuantity }: SellingProps) {
       token={token}
       chosen={chosen}
       onChoose={setChosen}
+      count={count}
+      onCount={setCount}
       values={values}
       onValues={(typed) => {
         setValues(typed)

@@ -33,6 +33,9 @@ interface FormProps {
   token: string | undefined
   chosen: PaymentMethod | undefined
   onChoose: (paymentMethod: PaymentMethod) => void
+  /** The number of installments that was chosen; the page may offer others. */
+  count: number
+  onCount: (count: number) => void
   values: Values
   onValues: (values: Values) => void
   onSend: () => void
@@ -41,11 +44,11 @@ interface FormProps {
   onStale: () => void
 }
 
-export function BuyForm({ page, token, chosen, onChoose, values, onValues, onSend, onMade, onStale }: FormProps) {
+export function BuyForm(props: FormProps) {
+  const { page, token, chosen, onChoose, count, onCount, values, onValues, onSend, onMade, onStale } = props
   const { t } = useTranslation('buy')
   const { money, span } = useFormat()
   const pay = usePay(page.slug)
-  const [count, setCount] = useState(1)
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const [failure, setFailure] = useState<Failure>()
   const [isBusy, setBusy] = useState(false)
@@ -109,7 +112,7 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onSen
       />
       <BuyersFields asked={asked} values={values} mistakes={mistakes} onChange={change} />
       {isCard && page.installments.length > 1 && (
-        <InstallmentsField options={page.installments} count={installments} onCount={setCount} />
+        <InstallmentsField options={page.installments} count={installments} onCount={onCount} />
       )}
       <div role="alert" className="text-danger-ink empty:hidden">
         {failure && t(`failure.${failure.kind}`, { wait: span(failure.wait ?? 0) })}

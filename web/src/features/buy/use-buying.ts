@@ -37,7 +37,7 @@ interface Reading {
 }
 
 /**
- * What is sold at the address; where it cannot be read, it is asked for again. Where it cannot be read a second time, what was read before
+ * What is sold at the address; where it cannot be read, or is reserved for now, it is asked for again. Where it cannot be read a second time, what was read before
  * stands, unless the page is gone.
  */
 export function usePage(slug: string): Reading {
@@ -63,7 +63,8 @@ export function usePage(slug: string): Reading {
     reload()
   }
   useEffect(reload, [slug])
-  useAskingAgain(load.kind === 'failed' && !load.notFound, reload)
+  const isReserved = load.kind === 'ready' && load.page.reservation !== null
+  useAskingAgain(isReserved || (load.kind === 'failed' && !load.notFound), reload)
   const shown = load.kind === 'ready' ? load.page.quantity : 0
   return { load, reload, fewer: seen.filter(({ quantity }) => quantity < shown), onQuantity }
 }
