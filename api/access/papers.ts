@@ -4,11 +4,11 @@ import { isUniqueViolation } from '../../db/errors.ts'
 import { keepPaper, listPapers, type PersonPaperRow } from '../../db/queries/access/papers.ts'
 import { PERSON_PAPER_PURPOSE, type PersonPaper } from '../../domain/person-paper.ts'
 import { includesRole } from '../../domain/role.ts'
-import { fileTypeOf, isOfType } from '../../storage/file-types.ts'
-import { findFile, removeFile } from '../../storage/transfer.ts'
+import { removeFile } from '../../storage/transfer.ts'
 import { broken, notFound, problem } from '../problem.ts'
 import type { PersonPaper as Presented } from '../schemas/user.ts'
 import { folderOf } from '../upload/folders.ts'
+import { assertUploaded } from '../upload/uploaded.ts'
 import type { Actor } from './actor.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function readPapers(
 }
 
 /**
- * Keeps a file that was sent to an upload's address, after having looked at it: an address is not proof that anything came.
+ * Keeps a file that was sent to an upload's address.
  * @throws ApiProblem 404, 409 if the file is already a user's document, 422 if it was not uploaded here, or is of another type.
  */
 export async function replacePaper(
@@ -46,10 +46,7 @@ export async function replacePaper(
     const message = `is no file that this platform has uploaded: the purpose of the upload is ${PERSON_PAPER_PURPOSE}`
     throw broken('/url', 'upload', message)
   }
-  const bytes = await findFile(storage, key)
-  const type = fileTypeOf(key)
-  if (!bytes) throw broken('/url', 'upload', 'has no file yet, or has one that is too big')
-  if (!type || !isOfType(bytes, type)) throw broken('/url', 'fileType', `is not the ${type} that it was called`)
+  await assertUploaded(storage, key, '/url')
   const kept = await keepPaper(writer, { platformId, userId, name, key }, (old) => removeFile(storage, old)).catch(
     (error: unknown) => {
       if (isUniqueViolation(error)) throw problem('conflict', { detail: 'This file is a paper already: send it again' })

@@ -4,26 +4,30 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
 import { findOffer, type NoAddress, type OfferRow } from '../../db/queries/selling/offers.ts'
 import { brokenTerms, MOST_CHOSEN, UNGUESSABLE_MARK } from '../../domain/selling.ts'
+import { fileTypeOf } from '../../storage/file-types.ts'
 import { broken, problem } from '../problem.ts'
 import type { NewCharge } from '../schemas/charge.ts'
 import { publicFolder } from '../upload/folders.ts'
+import { assertUploaded } from '../upload/uploaded.ts'
 
 /** 128 random bits, so that it cannot be guessed. */
 export const unguessableSlug = () => `${UNGUESSABLE_MARK}${randomBytes(16).toString('base64url')}`
 
 /**
  * Buyers' pages ask no other server for anything, so pictures on them are files of the platform's own.
- * @throws ApiProblem 422 for any other address.
+ * @throws ApiProblem 422 for any other address, and for one at which no picture has come.
  */
-export function assertOwnPicture(
+export async function assertOwnPicture(
   { storage }: FastifyInstance,
   platformId: string,
   url: string | null | undefined,
   path: string,
-): void {
+): Promise<void> {
   if (url === null || url === undefined) return
-  if (storage.keyOf(url)?.startsWith(`${publicFolder(platformId)}/`)) return
-  throw broken(path, 'picture', 'is no picture that this platform has uploaded')
+  const key = storage.keyOf(url)
+  const isOwn = key?.startsWith(`${publicFolder(platformId)}/`) && fileTypeOf(key)?.startsWith('image/')
+  if (!key || !isOwn) throw broken(path, 'picture', 'is no picture that this platform has uploaded')
+  await assertUploaded(storage, key, path)
 }
 
 /** @throws ApiProblem 422 when the platform has no such offer. */

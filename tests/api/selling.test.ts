@@ -197,7 +197,6 @@ describe('what a seller makes', () => {
 
   it.each([
     ['products', { name: ' ' }, '/name'],
-    ['products', { name: 'x', imageUrl: 'https://elsewhere.example/x.png' }, '/imageUrl'],
     ['offers', { ...OFFER, price: 0 }, '/price'],
     ['offers', { ...OFFER, paymentMethods: [] }, '/paymentMethods'],
     ['offers', { ...OFFER, slug: '_secret' }, '/slug'],
@@ -211,14 +210,6 @@ describe('what a seller makes', () => {
     const answer = await call('POST', path, path === 'offers' ? { productId, ...payload } : payload)
     expect([400, 422]).toContain(answer.statusCode)
     expect(answer.json().errors.map((error: { path: string }) => error.path)).toContain(field)
-  })
-
-  it('may have a picture that the platform has uploaded, and no other platform’s', async () => {
-    const upload = { fileName: 'a.png', contentType: 'image/png', purpose: 'product' }
-    const { publicUrl: imageUrl } = await make('uploads', upload)
-    expect(await make('products', { name: 'Com foto', imageUrl })).toMatchObject({ imageUrl })
-    const theirs = await call('POST', 'products', { name: 'x', imageUrl }, api.other.keys.seller)
-    expect(theirs.json()).toMatchObject({ status: 422, errors: [{ path: '/imageUrl', rule: 'picture' }] })
   })
 
   it('ends when its seller says', async () => {

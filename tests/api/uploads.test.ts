@@ -8,7 +8,7 @@ import { platformUploads } from '../../db/schema/index.ts'
 import { testTwinOf } from '../../domain/mode.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
 import { holdBody } from './held-bodies.ts'
-import { PASSWORD, startTestApi, type TestApi } from './support.ts'
+import { startTestApi, type TestApi } from './support.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'trilho-uploads-'))
 const ME = { fileName: '../../minha foto.JPG', contentType: 'image/jpeg', purpose: 'productImage' }
@@ -186,27 +186,4 @@ it('a bucket is all or nothing: what is missing is named, and pages may send to 
   } finally {
     await withBucket.close()
   }
-})
-
-it('a platform keeps the logo that its founder sent, and takes no other of theirs', async () => {
-  const send = async () =>
-    (
-      await api.call(api.home.keys.admin, 'POST', '/v1/uploads', {
-        payload: { fileName: 'logo.png', contentType: 'image/png', purpose: 'logo' },
-      })
-    ).json().publicUrl as string
-  const [logoUrl, another] = [await send(), await send()]
-  const platform = await api.call(api.home.keys.admin, 'POST', '/v1/platforms', {
-    payload: {
-      name: 'Filial',
-      logoUrl,
-      admin: { name: 'Lia', email: 'lia@nova.example', password: PASSWORD },
-    },
-  })
-  expect(platform.statusCode, platform.body).toBe(201)
-  const headers = { cookie: await api.signIn('lia@nova.example') }
-  const change = async (payload: object) =>
-    (await api.call(null, 'PATCH', `/v1/platforms/${platform.json().id}`, { headers, payload })).json()
-  expect(await change({ name: 'Loja', logoUrl })).toMatchObject({ name: 'Loja', logoUrl })
-  expect(await change({ logoUrl: another })).toMatchObject({ status: 422, errors: [{ path: '/logoUrl' }] })
 })

@@ -82,7 +82,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         throw broken('/productId', 'productOrNew', 'An offer is of a product that is there, or of a new one')
       if (productId !== undefined && !(await findProduct(writer, platformId, productId)))
         throw broken('/productId', 'product', 'is no product of this platform')
-      assertOwnPicture(app, platformId, product?.imageUrl, '/product/imageUrl')
+      await assertOwnPicture(app, platformId, product?.imageUrl, '/product/imageUrl')
       const row = withAddress(
         await insertOffer(writer, { ...(body satisfies TakenBy<NewOfferRow, typeof body>), ...who, slug }, sold),
       )

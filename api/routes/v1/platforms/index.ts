@@ -56,7 +56,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     if (before) return founded(unrotated(before))
     const { certCashInUrl, certCashOutUrl, admin, privateKey, ...rest } = asked
     await checkCertificates(asked)
-    assertOwnPicture(app, actor.platformId, rest.logoUrl, '/logoUrl')
+    await assertOwnPicture(app, actor.platformId, rest.logoUrl, '/logoUrl')
     if (!admin && actor.type !== 'user') throw broken('/admin', 'required', 'is needed: a key works for one platform')
     const platform = {
       id,
@@ -174,7 +174,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (params.id !== actor.platformId) throw notFound()
       await checkCertificates(body)
       if (body.logoUrl && !(await wears(actor.platformId, body.logoUrl))) {
-        assertOwnPicture(app, actor.platformId, body.logoUrl, '/logoUrl')
+        await assertOwnPicture(app, actor.platformId, body.logoUrl, '/logoUrl')
       }
       const { privateKey, ...columns } = body
       const row = await changePlatform(writer, actor.platformId, {

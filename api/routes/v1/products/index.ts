@@ -60,7 +60,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const actor = actorOf(request)
       const { platformId } = actor
-      assertOwnPicture(app, platformId, request.body.imageUrl, '/imageUrl')
+      await assertOwnPicture(app, platformId, request.body.imageUrl, '/imageUrl')
       const row = await insertProduct(writer, {
         ...(request.body satisfies TakenBy<NewProductRow, NewProduct>),
         platformId,
@@ -86,7 +86,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const { body, params } = request
       const { platformId } = actorOf(request)
-      assertOwnPicture(app, platformId, body.imageUrl, '/imageUrl')
+      await assertOwnPicture(app, platformId, body.imageUrl, '/imageUrl')
       const row = await changeProduct(writer, platformId, params.id, body)
       if (!row) throw notFound()
       await audit(request, {
