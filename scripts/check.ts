@@ -1,4 +1,7 @@
-/** `npm run check`: format and lint, types, import arrows, generated files. Every step runs, whatever the others say. */
+/**
+ * `npm run check`: format and lint, types, import arrows, all at once; generated files, which are written anew, after them. Every step
+ * runs, whatever the others say.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { GENERATED, generateAll } from './generate.ts'
@@ -7,27 +10,27 @@ import { elapsed } from './support/progress.ts'
 import { ROOT } from './support/root.ts'
 
 const TOOLS = 'node_modules'
-const STEPS = [
+type Step = readonly [name: string, run: () => Promise<string>]
+
+const READING: readonly Step[] = [
   ['format and lint', () => tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')],
   ['types: server', () => tool('typescript/bin/tsc', '-p', 'tsconfig.json')],
   ['types: web', () => tool('typescript/bin/tsc', '-p', 'web/tsconfig.json')],
   ['structure', () => tool('vitest/vitest.mjs', 'run', '--project', 'unit', 'tests/structure')],
-  ['generated files', unchangedByGeneration],
-] as const satisfies readonly (readonly [string, () => Promise<string>])[]
+]
+const WRITING: Step = ['generated files', unchangedByGeneration]
 
-let failures = 0
-for (const [name, step] of STEPS) {
-  const since = Date.now()
-  const complaint = await step().catch((error: unknown) => String(error))
-  if (complaint) {
-    failures += 1
-    console.log(`FAIL  ${name} (${elapsed(since)})\n${complaint}\n`)
-  } else {
-    console.log(`ok    ${name} (${elapsed(since)})`)
-  }
-}
-console.log(failures === 0 ? 'Everything is in order.' : `${failures} of ${STEPS.length} steps failed.`)
+const passed = [...(await Promise.all(READING.map(take))), await take(WRITING)]
+const failures = passed.filter((isPassed) => !isPassed).length
+console.log(failures === 0 ? 'Everything is in order.' : `${failures} of ${passed.length} steps failed.`)
 process.exitCode = failures === 0 ? 0 : 1
+
+async function take([name, run]: Step): Promise<boolean> {
+  const since = Date.now()
+  const complaint = await run().catch((error: unknown) => String(error))
+  console.log(complaint ? `FAIL  ${name} (${elapsed(since)})\n${complaint}\n` : `ok    ${name} (${elapsed(since)})`)
+  return !complaint
+}
 
 /** Empty when the tool was content, else what it said. */
 async function tool(path: string, ...args: string[]): Promise<string> {

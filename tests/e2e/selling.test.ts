@@ -25,7 +25,6 @@ async function listed(path: string): Promise<{ url: string; enabled: boolean }> 
   return first
 }
 
-const MOMENT_WRONG = 'Informe uma data e, se quiser, uma hora completas, no futuro'
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -122,14 +121,14 @@ test('a link of one use is made, and its page asks for its amount', async () => 
   await day.fill('01/01/2020')
   await time.fill('1000')
   await button(page, 'Criar link').click()
-  await page.getByText(MOMENT_WRONG).waitFor()
+  await page.getByText('Este momento já passou: escolha um no futuro').waitFor()
   await expectFocus(day)
   // Half a moment is not "never".
   await time.fill('')
   await day.fill('')
   await day.press('1')
   await button(page, 'Criar link').click()
-  await page.getByText(MOMENT_WRONG).waitFor()
+  await page.getByText('Informe uma data completa, que exista; a hora é opcional').waitFor()
   await day.fill('31/02/2090')
   await page.getByText('Informe uma data que existe: dia, mês e ano').waitFor()
   await day.fill('31/01/2090')

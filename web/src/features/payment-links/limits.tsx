@@ -13,6 +13,8 @@ interface Limits {
   maxUses: number | null
 }
 
+type Fault = 'incomplete' | 'past'
+
 /** A day without a time ends with it. */
 const END_OF_DAY = '23:59'
 
@@ -23,14 +25,20 @@ export function useLimits(link?: Pick<PaymentLink, 'expiresAt' | 'maxUses'>) {
   const [day, setDay] = useState<string | undefined>(before.slice(0, 10))
   const [time, setTime] = useState(before.slice(11))
   const [uses, setUses] = useState(String(link?.maxUses ?? ''))
-  const [isPast, setPast] = useState(false)
+  const [fault, setFault] = useState<Fault>()
   const until = day || time ? `${day}T${time || END_OF_DAY}` : ''
-  // What is not finished must not be taken for "never".
-  const isWrong = () => day === undefined || (until !== before && until !== '' && !(Date.parse(until) > Date.now()))
+  const judge = (): Fault | undefined => {
+    // What is not finished must not be taken for "never".
+    if (day === undefined) return 'incomplete'
+    if (until === before || until === '') return undefined
+    if (Number.isNaN(Date.parse(until))) return 'incomplete'
+    return Date.parse(until) > Date.now() ? undefined : 'past'
+  }
   const isNone = uses !== '' && Number(uses) === 0
   const read = (): Limits | undefined => {
-    setPast(isWrong())
-    if (isWrong() || isNone) return undefined
+    const found = judge()
+    setFault(found)
+    if (found || isNone) return undefined
     const expiresAt = until === before ? (link?.expiresAt ?? null) : (fromLocalMoment(until) ?? null)
     return { expiresAt, maxUses: uses === '' ? null : Number(uses) }
   }
@@ -43,9 +51,9 @@ export function useLimits(link?: Pick<PaymentLink, 'expiresAt' | 'maxUses'>) {
           value={day ?? ''}
           onValueChange={(next) => {
             setDay(next)
-            setPast(false)
+            setFault(undefined)
           }}
-          error={isTried && isPast ? t('links.expiresWrong') : undefined}
+          error={isTried && fault ? t(`links.expiresWrong.${fault}`) : undefined}
         />
         <MaskedField
           label={t('links.expiresTime')}
@@ -55,7 +63,7 @@ export function useLimits(link?: Pick<PaymentLink, 'expiresAt' | 'maxUses'>) {
           value={time}
           onValueChange={(next) => {
             setTime(next)
-            setPast(false)
+            setFault(undefined)
           }}
         />
       </div>

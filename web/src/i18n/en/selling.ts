@@ -95,7 +95,10 @@ export const selling = {
     expiresAt: 'Expires on',
     expiresTime: 'Time',
     expiresHelp: 'In your time zone ({{zone}}); without a time, at the end of the day. Empty: it does not expire.',
-    expiresWrong: 'Enter a complete date and, if you like, a complete time, in the future',
+    expiresWrong: {
+      incomplete: 'Enter a whole date that exists; the time is optional',
+      past: 'This moment is over: choose one in the future',
+    },
     never: 'Never',
     usesOf: '{{uses}} of {{maxUses}}',
     emptyTitle: 'No links yet',

@@ -98,7 +98,10 @@ export const selling = {
     expiresAt: 'Expira em',
     expiresTime: 'Hora',
     expiresHelp: 'No seu fuso ({{zone}}); sem hora, no fim do dia. Em branco: não expira.',
-    expiresWrong: 'Informe uma data e, se quiser, uma hora completas, no futuro',
+    expiresWrong: {
+      incomplete: 'Informe uma data completa, que exista; a hora é opcional',
+      past: 'Este momento já passou: escolha um no futuro',
+    },
     never: 'Não expira',
     usesOf: '{{uses}} de {{maxUses}}',
     emptyTitle: 'Nenhum link ainda',
