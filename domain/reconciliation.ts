@@ -193,7 +193,8 @@ export function stateOf(transactionId: string, lines: readonly MeantLine[]): Sta
   const incoming = inOrder.filter(({ amount }) => amount >= 0)
   // One line may say that all of it was returned. Beside others, it is the return.
   const paid = incoming.some((line) => !isBack(line)) ? incoming.filter((line) => !isBack(line)) : incoming
-  const outgoing = inOrder.filter((line) => !paid.includes(line) && (line.amount >= 0 || !isRefusal(line)))
+  const isPaidLine = new Set(paid)
+  const outgoing = inOrder.filter((line) => !isPaidLine.has(line) && (line.amount >= 0 || !isRefusal(line)))
   const [total, fee] = [sumOf(paid, ({ amount }) => amount), sumOf(paid, (line) => line.fee ?? 0)]
   const [first] = paid
   const said = inOrder.findLast(({ meaning }) => meaning !== null)?.meaning ?? null

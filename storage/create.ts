@@ -1,6 +1,6 @@
 import type { Settings } from '../config/env.ts'
 import { deriveKey } from '../config/keys.ts'
-import { localStorage } from './local.ts'
+import { localStorage, ownAddresses } from './local.ts'
 import { s3Storage } from './s3.ts'
 import type { NewFile, ObjectStorage } from './storage.ts'
 
@@ -13,9 +13,10 @@ export function createStorage({
   publicUrl,
   masterKey,
 }: Pick<Settings, 'storage' | 'publicUrl' | 'masterKey'>): ObjectStorage {
-  const own = localStorage({ publicUrl, signingKey: deriveKey(masterKey, 'upload')[0] })
-  if (storage.type === 'local') return own
+  const signingKey = deriveKey(masterKey, 'upload')[0]
+  if (storage.type === 'local') return localStorage({ publicUrl, signingKey, directory: storage.directory })
   const bucket = s3Storage(storage)
+  const own = ownAddresses({ publicUrl, signingKey })
   const signOwn = async (file: NewFile) => ({ ...(await own.signPut(file)), publicUrl: bucket.publicUrl(file.key) })
   return { ...bucket, signPut: (file) => (file.size === undefined ? signOwn(file) : bucket.signPut(file)) }
 }

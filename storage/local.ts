@@ -1,10 +1,10 @@
 /** Files on the disk of the API's machine, sent to and fetched from the API itself: for one machine, without a bucket. */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
-import { link, mkdir, open, rm, writeFile } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { isFileKey } from './file-types.ts'
-import { cacheControlOf, MAX_FILE_BYTES, type ObjectStorage, SIGNED_SECONDS } from './storage.ts'
+import { cacheControlOf, type FileBeginning, MAX_FILE_BYTES, type ObjectStorage, SIGNED_SECONDS } from './storage.ts'
 
 export interface LocalOptions {
   /** The API's public address, without a trailing slash. */
@@ -23,7 +23,18 @@ export interface Grant {
   signature: string
 }
 
-export function localStorage({ publicUrl, signingKey, now = Date.now }: LocalOptions): ObjectStorage {
+/** @param directory where the files are. */
+export const localStorage = (options: LocalOptions & { directory: string }): ObjectStorage => ({
+  ...ownAddresses(options),
+  beginning: (key, bytes) => readBeginning(options.directory, key, bytes),
+})
+
+/** Addresses of the API itself. */
+export function ownAddresses({
+  publicUrl,
+  signingKey,
+  now = Date.now,
+}: LocalOptions): Omit<ObjectStorage, 'beginning'> {
   const base = `${publicUrl}/files/`
   const sign = (method: Method, key: string, size?: number) => {
     const expiresAt = now() + SIGNED_SECONDS * 1000
@@ -93,16 +104,32 @@ export async function writeLocalFile(directory: string, key: string, bytes: Uint
   }
 }
 
+async function readBeginning(directory: string, key: string, bytes: number): Promise<FileBeginning | undefined> {
+  const file = await openFile(directory, key)
+  if (!file) return undefined
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
+    return { bytes: buffer.subarray(0, bytesRead), size: (await file.stat()).size }
+  } finally {
+    await file.close()
+  }
+}
+
 /** To be read as fast as its reader takes it; undefined when there is none. */
 export async function openLocalFile(
   directory: string,
   key: string,
 ): Promise<{ size: number; stream: Readable } | undefined> {
+  const file = await openFile(directory, key)
+  if (!file) return undefined
+  const { size } = await file.stat()
+  return { size, stream: file.createReadStream() }
+}
+
+async function openFile(directory: string, key: string): Promise<FileHandle | undefined> {
   if (!isFileKey(key)) return undefined
   try {
-    const file = await open(pathOf(directory, key))
-    const { size } = await file.stat()
-    return { size, stream: file.createReadStream() }
+    return await open(pathOf(directory, key))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error

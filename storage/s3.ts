@@ -5,6 +5,7 @@ import { AwsClient } from 'aws4fetch'
 import type { S3Settings } from '../config/storage.ts'
 import { isFileKey } from './file-types.ts'
 import { cacheControlOf, isPrivate, type ObjectStorage, SIGNED_SECONDS } from './storage.ts'
+import { fetchBeginning } from './transfer.ts'
 
 export function s3Storage(settings: S3Settings, now: () => number = Date.now): ObjectStorage {
   const { accessKeyId, secretAccessKey, region, endpoint, bucket } = settings
@@ -43,6 +44,7 @@ export function s3Storage(settings: S3Settings, now: () => number = Date.now): O
       return isFileKey(key) ? key : undefined
     },
     signGet: (key) => sign('GET', key),
+    beginning: async (key, bytes) => fetchBeginning((await sign('GET', key)).url, bytes),
     signDelete: (key) => sign('DELETE', key),
   }
 }

@@ -41,6 +41,12 @@ export interface SignedAddress {
   expiresAt: string
 }
 
+export interface FileBeginning {
+  bytes: Buffer
+  /** Of the whole file, in bytes. */
+  size: number
+}
+
 export interface ObjectStorage {
   /** @returns an address that takes this file once, for SIGNED_SECONDS. */
   signPut(file: NewFile): Promise<SignedPut>
@@ -49,6 +55,12 @@ export interface ObjectStorage {
   keyOf(publicUrl: string): string | undefined
   /** @returns an address that gives the file for SIGNED_SECONDS, a private one too. */
   signGet(key: string): Promise<SignedAddress>
+  /**
+   * Asked of the disk or the bucket itself, however large the file is.
+   * @returns the file's first bytes, at most so many, and its size; undefined when there is none.
+   * @throws Error when the store does not answer.
+   */
+  beginning(key: string, bytes: number): Promise<FileBeginning | undefined>
   /** @returns an address that forgets the file for good. */
   signDelete(key: string): Promise<SignedAddress>
 }

@@ -1,10 +1,11 @@
 /** Sends and fetches files over their signed addresses, as any holder of one would. */
-import { MAX_FILE_BYTES, type NewFile, type ObjectStorage } from './storage.ts'
+import { type FileBeginning, MAX_FILE_BYTES, type NewFile, type ObjectStorage } from './storage.ts'
 
 const TIMEOUT_MS = 10_000
 const ALREADY_THERE = [409, 412]
 /** A bucket that may not be listed says 403 of what it has not. */
 const NOT_THERE = [403, 404]
+const EMPTY = 416
 
 /**
  * What is there already stays: a key names one file, so it is the same one, sent before.
@@ -61,6 +62,29 @@ export async function findFile(storage: ObjectStorage, key: string): Promise<Buf
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+/**
+ * As `ObjectStorage.beginning`, of a signed address.
+ * @throws Error when the store does not answer.
+ */
+export async function fetchBeginning(url: string, bytes: number): Promise<FileBeginning | undefined> {
+  const headers = { range: `bytes=0-${bytes - 1}` }
+  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (NOT_THERE.includes(answer.status)) return undefined
+  if (answer.status === EMPTY) return { bytes: Buffer.alloc(0), size: 0 }
+  if (!answer.ok || !answer.body) throw new Error(`The store answered ${answer.status} to a question for a file`)
+  const read: Uint8Array[] = []
+  // A store that does not know ranges sends all of it: no more than this is taken.
+  for await (const chunk of answer.body) {
+    read.push(chunk)
+    if (Buffer.concat(read).byteLength >= bytes) break
+  }
+  const [, size] = /\/(\d+)$/.exec(answer.headers.get('content-range') ?? '') ?? []
+  return {
+    bytes: Buffer.concat(read).subarray(0, bytes),
+    size: Number(size ?? answer.headers.get('content-length') ?? 0),
+  }
 }
 
 /**

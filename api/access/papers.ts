@@ -36,17 +36,21 @@ export async function readPapers(
  * @throws ApiProblem 404, 409 if the file is already a user's document, 422 if it was not uploaded here, or is of another type.
  */
 export async function replacePaper(
-  { database: { writer }, storage }: FastifyInstance,
+  app: FastifyInstance,
   { platformId, userId }: { platformId: string; userId: string },
   { name, url }: { name: PersonPaper; url: string },
 ): Promise<PersonPaperRow> {
+  const {
+    database: { writer },
+    storage,
+  } = app
   if (!(await listPapers(writer, { platformId, userId }))) throw notFound()
   const key = storage.keyOf(url)
   if (!key?.startsWith(`${folderOf(platformId, PERSON_PAPER_PURPOSE)}/`)) {
     const message = `is no file that this platform has uploaded: the purpose of the upload is ${PERSON_PAPER_PURPOSE}`
     throw broken('/url', 'upload', message)
   }
-  await assertUploaded(storage, key, '/url')
+  await assertUploaded(app, key, '/url')
   const kept = await keepPaper(writer, { platformId, userId, name, key }, (old) => removeFile(storage, old)).catch(
     (error: unknown) => {
       if (isUniqueViolation(error)) throw problem('conflict', { detail: 'This file is a paper already: send it again' })

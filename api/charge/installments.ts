@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
 import { findPlatform, type PlatformRow } from '../../db/queries/access/platforms.ts'
 import { findCard } from '../../db/queries/card/read.ts'
+import { defined } from '../../domain/defined.ts'
 import {
   type InstallmentOption,
   type InstallmentTable,
@@ -11,6 +12,7 @@ import {
   mostInstallments,
 } from '../../domain/installments.ts'
 import { type Cents, cents } from '../../domain/money.ts'
+import type { RoutingDecision } from '../../domain/routing.ts'
 import type { Provider } from '../../providers/contract.ts'
 import { findProvider } from '../../providers/index.ts'
 import { KEEPS_CARDS, keepingFor } from '../card/create.ts'
@@ -66,26 +68,41 @@ async function providerOf(
   return findProvider((await foresee(app, platformId, asked)).candidates[0].provider)
 }
 
-/** Those for which routing finds an account; all of them while the platform has none that keeps cards. */
+/**
+ * Those for which routing finds an account, whatever the card's brand, which is not known yet; all of them while the platform has no account
+ * that keeps cards.
+ */
 async function chargeable(
   app: FastifyInstance,
   platformId: string,
   amount: number,
   options: readonly InstallmentOption[],
 ): Promise<InstallmentOption[]> {
-  const wishes = options.map(
-    ({ installmentNumber: installments }): Wish => ({
-      ability: keepingFor(undefined, inInstallments(installments)),
-      facts: { movement: 'charge', paymentMethod: 'CREDIT_CARD', amount, installments },
-      seed: platformId,
-    }),
-  )
-  const decisions = await decideEach(app, platformId, wishes)
-  return options.filter((_, index) => {
-    const { candidates = [] } = decisions[index] ?? {}
-    return candidates.some(({ taken }) => taken) || !candidates.some(({ reason }) => reason === 'tooManyInstallments')
+  const wishFor = (installments: number, cardBrand: string | undefined): Wish => ({
+    ability: keepingFor(undefined, inInstallments(installments)),
+    facts: { movement: 'charge', paymentMethod: 'CREDIT_CARD', amount, installments, ...defined({ cardBrand }) },
+    seed: platformId,
   })
+  // At once is how a card is charged at all.
+  const each = (brands: readonly string[]) =>
+    options.flatMap(({ installmentNumber }) =>
+      [undefined, ...(installmentNumber === 1 ? [] : brands)].map((brand) => ({ installmentNumber, brand })),
+    )
+  let asked: ReturnType<typeof each> = []
+  const [keeps, ...decisions] = await decideEach(app, platformId, (brands) => {
+    asked = each(brands)
+    return [
+      { ability: KEEPS_CARDS, seed: platformId },
+      ...asked.map(({ installmentNumber, brand }) => wishFor(installmentNumber, brand)),
+    ]
+  })
+  if (!isTaken(keeps)) return [...options]
+  const refused = new Set(asked.filter((_, index) => !isTaken(decisions[index])).map((one) => one.installmentNumber))
+  return options.filter(({ installmentNumber }) => !refused.has(installmentNumber))
 }
+
+const isTaken = (decision: RoutingDecision | undefined): boolean =>
+  decision?.candidates.some(({ taken }) => taken) ?? false
 
 function installmentTable(platform: PlatformRow): InstallmentTable {
   return {

@@ -30,6 +30,7 @@ import { broken, outcomeUnknown, problemDocument, unavailable } from '../problem
 import { type Ability, choose } from '../routing/choose.ts'
 import type { NewReceiver } from '../schemas/receiver.ts'
 import { folderOf } from '../upload/folders.ts'
+import { assertUploaded } from '../upload/uploaded.ts'
 import { presentReceiver } from './present.ts'
 
 interface ReceiverCall {
@@ -64,7 +65,7 @@ async function makeReceiver(
   const { platformId } = actor
   const errors = brokenReceiverRules(body)
   assertSize(body)
-  const documents = documentKeys(app, platformId, body.documents ?? {})
+  const documents = await documentKeys(app, platformId, body.documents ?? {})
   if (app.health.temporal.isDown()) throw unavailable('Temporal')
   const id = work.resourceId
   // The papers themselves are fetched when they are sent; that there are some is enough here.
@@ -172,20 +173,24 @@ const ABILITY: Ability = {
  * Only what the platform has sent us for this: any other address would be fetched with our rights, and a user's own paper or the
  * evidence of a dispute could be deleted with the receiver's.
  */
-function documentKeys(
-  { storage }: FastifyInstance,
+async function documentKeys(
+  app: FastifyInstance,
   platformId: string,
   urls: Partial<Record<ReceiverDocument, string>>,
-): Partial<Record<ReceiverDocument, string>> {
+): Promise<Partial<Record<ReceiverDocument, string>>> {
   const own = RECEIVER_DOCUMENTS.map((purpose) => `${folderOf(platformId, purpose)}/`)
-  return Object.fromEntries(
-    RECEIVER_DOCUMENTS.flatMap((name) => {
-      const url = urls[name]
-      if (url === undefined) return []
-      const key = storage.keyOf(url)
-      if (key !== undefined && own.some((folder) => key.startsWith(folder))) return [[name, key]]
+  const keys: Partial<Record<ReceiverDocument, string>> = {}
+  for (const name of RECEIVER_DOCUMENTS) {
+    const url = urls[name]
+    if (url === undefined) continue
+    const path = `/documents/${name}`
+    const key = app.storage.keyOf(url)
+    if (key === undefined || !own.some((folder) => key.startsWith(folder))) {
       const message = `is no paper that this platform has uploaded: the purpose of the upload is ${name}`
-      throw broken(`/documents/${name}`, 'upload', message)
-    }),
-  )
+      throw broken(path, 'upload', message)
+    }
+    await assertUploaded(app, key, path)
+    keys[name] = key
+  }
+  return keys
 }

@@ -68,15 +68,17 @@ export async function decide(app: FastifyInstance, platformId: string, wish: Wis
 
 /**
  * As `decide` would now, for each of them.
+ * @param wishesFor is told which brands of cards the rules tell apart.
  * @throws as `decide` does.
  */
 export async function decideEach(
   app: FastifyInstance,
   platformId: string,
-  wishes: readonly Wish[],
+  wishesFor: (cardBrands: readonly string[]) => readonly Wish[],
 ): Promise<RoutingDecision[]> {
   const snapshot = await routingSnapshot(app.database.writer, platformId)
-  const judged = await Promise.all(wishes.map((wish) => judge(app, platformId, wish, snapshot)))
+  const brands = new Set(snapshot.rules.flatMap(({ enabled, when }) => (enabled ? (when.cardBrands ?? []) : [])))
+  const judged = await Promise.all(wishesFor([...brands]).map((wish) => judge(app, platformId, wish, snapshot)))
   return judged.map(({ decision }) => decision)
 }
 

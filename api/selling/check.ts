@@ -18,16 +18,16 @@ export const unguessableSlug = () => `${UNGUESSABLE_MARK}${randomBytes(16).toStr
  * @throws ApiProblem 422 for any other address, and for one at which no picture has come.
  */
 export async function assertOwnPicture(
-  { storage }: FastifyInstance,
+  app: FastifyInstance,
   platformId: string,
   url: string | null | undefined,
   path: string,
 ): Promise<void> {
   if (url === null || url === undefined) return
-  const key = storage.keyOf(url)
+  const key = app.storage.keyOf(url)
   const isOwn = key?.startsWith(`${publicFolder(platformId)}/`) && fileTypeOf(key)?.startsWith('image/')
   if (!key || !isOwn) throw broken(path, 'picture', 'is no picture that this platform has uploaded')
-  await assertUploaded(storage, key, path)
+  await assertUploaded(app, key, path)
 }
 
 /** @throws ApiProblem 422 when the platform has no such offer. */

@@ -32,7 +32,7 @@ const opened = (provider: string, certCashInUrl: string | null, keys: object = {
       metrics: { providerCall: () => {}, unmappedStatus: () => {} },
       budget: createBudget({ perAccount: 1, waitingPerAccount: 1, total: 1 }),
       learnPatience: async () => {},
-      storage: localStorage({ publicUrl: 'http://127.0.0.1:9', signingKey: Buffer.alloc(32) }),
+      storage: localStorage({ publicUrl: 'http://127.0.0.1:9', signingKey: Buffer.alloc(32), directory: '/nowhere' }),
     },
     {
       id: 'account',

@@ -35,7 +35,11 @@ async function store(status = 200) {
     })
     response.writeHead(status).end()
   })
-  return { taken, storage: localStorage({ publicUrl, signingKey: Buffer.alloc(32, 1) }), publicUrl }
+  return {
+    taken,
+    storage: localStorage({ publicUrl, signingKey: Buffer.alloc(32, 1), directory: '/nowhere' }),
+    publicUrl,
+  }
 }
 
 async function run(from: string, { storage }: Pick<Awaited<ReturnType<typeof store>>, 'storage'>, entropy = 'entropy') {

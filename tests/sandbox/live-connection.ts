@@ -41,7 +41,7 @@ export async function openConnection(api: Api, code: string, now = new Date().to
     metrics: { providerCall: () => {}, unmappedStatus: () => {} },
     budget: createBudget({ perAccount: 10, waitingPerAccount: 10, total: 10 }),
     learnPatience: async () => {},
-    storage: localStorage({ publicUrl: origin, signingKey: Buffer.alloc(32) }),
+    storage: localStorage({ publicUrl: origin, signingKey: Buffer.alloc(32), directory: '/nowhere' }),
     accountId: 'account',
     platformId: 'platform',
     secrets: [],

@@ -51,6 +51,20 @@ describe.each([
     fetch(url, { method: 'PUT', headers, body })
   const isThere = async ({ publicUrl }: SignedPut) => (await fetch(publicUrl)).status === 200
 
+  test('the beginning of a file is read without the rest, and is none where nothing came', async () => {
+    const storage = store.storage()
+    for (const folder of ['billets', 'papers']) {
+      const key = newKey().replace('billets', folder)
+      expect(await storage.beginning(key, 8)).toBeUndefined()
+      await putFile(storage, { key, contentType: 'application/pdf' }, PDF)
+      expect(await storage.beginning(key, 8)).toEqual({ bytes: Buffer.from('%PDF-1.7'), size: PDF.byteLength })
+      expect(await storage.beginning(key, 500)).toEqual({ bytes: Buffer.from(PDF), size: PDF.byteLength })
+    }
+    const empty = newKey()
+    await putFile(storage, { key: empty, contentType: 'application/pdf' }, new Uint8Array())
+    expect(await storage.beginning(empty, 8)).toEqual({ bytes: Buffer.alloc(0), size: 0 })
+  })
+
   test('what was sent to a signed address is found by everybody, cached for long, and is what it says it is', async () => {
     const publicUrl = await putFile(store.storage(), { key: newKey(), contentType: 'application/pdf' }, PDF)
     const answer = await fetch(publicUrl)
@@ -214,7 +228,8 @@ async function startLocal(): Promise<Store> {
   await api.app.listen({ port, host: '127.0.0.1' })
   const [signingKey] = deriveKey(api.settings.masterKey, 'upload')
   return {
-    storage: (secondsAgo = 0) => localStorage({ publicUrl, signingKey, now: () => Date.now() - secondsAgo * 1000 }),
+    storage: (secondsAgo = 0) =>
+      localStorage({ publicUrl, signingKey, directory, now: () => Date.now() - secondsAgo * 1000 }),
     close: async () => {
       await api.close()
       rmSync(directory, { recursive: true, force: true })

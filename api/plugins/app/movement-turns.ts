@@ -1,6 +1,7 @@
 /** Movements that are asked for begin in turns: docs/decisions/0292-movements-begin-in-turns.md */
 import fp from 'fastify-plugin'
 import { Counter, Gauge } from 'prom-client'
+import { isLive } from '../../../domain/mode.ts'
 import type { Identity } from '../../access/actor.ts'
 import { problem } from '../../problem.ts'
 import { STOPPING } from '../../stopping.ts'
@@ -26,6 +27,9 @@ declare module 'fastify' {
 const PLACES_FOR_EACH = 6
 /** One of so many that may be under way is for those that have none. */
 const NEWCOMERS_ONE_IN = 8
+/** Beside the live ones, of which so many may be under way, there is one turn of test mode. */
+const LIVE_FOR_A_TEST = 8
+const FEWEST_TESTS = 2
 const RETRY_AFTER_SECONDS = 2
 const CROWDED = 'Too much is asked for at once; this request has begun nothing'
 
@@ -38,26 +42,32 @@ export default fp(
       help: 'Charges, refunds, withdrawals and receivers that were refused because too much was asked for at once.',
       registers,
     })
-    const turns = createTurns({
-      atOnce,
-      forNewcomers: Math.ceil(atOnce / NEWCOMERS_ONE_IN),
-      places: PLACES_FOR_EACH * atOnce,
-      longestWaitMs: () => app.creationWaitMs,
-      told: { errors: [{ path: '', rule: 'crowded', message: CROWDED }], retryAfter: RETRY_AFTER_SECONDS },
-      onRefused: () => refused.inc(),
-    })
+    const turnsFor = (most: number) =>
+      createTurns({
+        atOnce: most,
+        forNewcomers: Math.ceil(most / NEWCOMERS_ONE_IN),
+        places: PLACES_FOR_EACH * most,
+        longestWaitMs: () => app.creationWaitMs,
+        told: { errors: [{ path: '', rule: 'crowded', message: CROWDED }], retryAfter: RETRY_AFTER_SECONDS },
+        onRefused: () => refused.inc(),
+      })
+    const [live, test] = [turnsFor(atOnce), turnsFor(Math.max(FEWEST_TESTS, Math.ceil(atOnce / LIVE_FOR_A_TEST)))]
     new Gauge({
       name: 'trilho_movements',
       help: 'Charges, refunds, withdrawals and receivers that are being made, and that wait for their turn.',
       labelNames: ['state'],
       registers,
       collect() {
-        this.set({ state: 'underWay' }, turns.underWay())
-        this.set({ state: 'waiting' }, turns.waiting())
+        this.set({ state: 'underWay' }, live.underWay() + test.underWay())
+        this.set({ state: 'waiting' }, live.waiting() + test.waiting())
       },
     })
-    app.decorate('movementTurn', ({ platformId, type }, make) => turns.inTurn(`${type} of ${platformId}`, make))
-    app.addHook('preClose', async () => turns.stop(() => problem('unavailable', STOPPING)))
+    app.decorate('movementTurn', ({ platformId, type }, make) =>
+      (isLive(platformId) ? live : test).inTurn(`${type} of ${platformId}`, make),
+    )
+    app.addHook('preClose', async () => {
+      for (const turns of [live, test]) turns.stop(() => problem('unavailable', STOPPING))
+    })
   },
   { name: 'movement-turns', dependencies: ['metrics'] },
 )

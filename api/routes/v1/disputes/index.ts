@@ -30,6 +30,7 @@ import {
   NewEvidence,
 } from '../../../schemas/dispute.ts'
 import { folderOf } from '../../../upload/folders.ts'
+import { assertUploaded } from '../../../upload/uploaded.ts'
 
 const tags = ['Disputes']
 const config = { access: 'seller' } as const
@@ -145,6 +146,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         const message = `is no file that this platform has uploaded: the purpose of the upload is ${EVIDENCE_PURPOSE}`
         throw broken('/url', 'upload', message)
       }
+      await assertUploaded(app, key, '/url')
       const addedBy = actorName(actor)
       const added = await addEvidence(writer, { disputeId: dispute.id, key, name, addedBy })
       if (!added) {
