@@ -2,9 +2,9 @@
 import { ProviderError } from '../../domain/provider-error.ts'
 import { tooMany } from '../plugins/external/rate-limit.ts'
 import { ApiProblem, problem } from '../problem.ts'
-import { NewCard } from '../schemas/card.ts'
+import { BuyersCard } from '../schemas/checkout-page.ts'
 
-const CARD_PATHS: ReadonlySet<string> = new Set(Object.keys(NewCard.properties).map((name) => `/${name}`))
+const CARD_PATHS: ReadonlySet<string> = new Set(Object.keys(BuyersCard.properties).map((name) => `/${name}`))
 
 /** Of the card that was to be saved; what its charge lacks is said as of the charge. */
 export function cardProblem(error: unknown): unknown {

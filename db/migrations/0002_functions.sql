@@ -1363,6 +1363,16 @@ $$;
 -- docs/decisions/0097-customers-are-known-by-their-charges.md. Returns `unknown`, `underWay` or `erased`.
 -- Takes locks in the same order as other transactions, docs/decisions/0098-erasing-waits-in-the-order-of-others.md: an attempt's answer
 -- and a refund's end lock the charge next, the charge its order, and an order's next try the customer.
+-- What an address says in its escapes. One that is no text stays as it is.
+CREATE FUNCTION unescaped(address text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  RETURN (SELECT convert_from(string_agg(CASE WHEN part[1] ~ '^%..' THEN decode(substr(part[1], 2), 'hex') ELSE convert_to(part[1], 'UTF8') END,
+      ''::bytea ORDER BY place), 'UTF8')
+    FROM regexp_matches(replace(address, '+', ' '), '%[0-9A-Fa-f]{2}|.', 'g') WITH ORDINALITY AS found (part, place));
+EXCEPTION WHEN character_not_in_repertoire OR untranslatable_character THEN
+  RETURN address;
+END $$;
+--> statement-breakpoint
 CREATE FUNCTION erase_customer(platform uuid, which uuid) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   bought uuid[] := ARRAY(SELECT id FROM charges WHERE platform_id = platform AND customer_id = which);
@@ -1421,6 +1431,11 @@ BEGIN
   WHERE charge_id = ANY (bought) OR disbursement_id = ANY (given_back) OR (provider_account_id, transaction_id) IN (
     SELECT provider_account_id, transaction_id FROM payments WHERE charge_id = ANY (bought));
   UPDATE mails SET recipient = NULL WHERE charge_id = ANY (bought);
+  -- Only what was searched for: a buyer chooses the pattern, and a status could have it in it.
+  UPDATE list_exports SET filters = jsonb_set(filters, '{q}', blank(filters->'q', pattern))
+  WHERE platform_id = platform AND filters->>'q' ~* pattern;
+  DELETE FROM saved_filters
+  WHERE platform_id = platform AND unescaped(substring(search from '(?:^|[?&])q=([^&]*)')) ~* pattern;
   UPDATE checkout_orders SET address = NULL WHERE id IN (SELECT checkout_order_id FROM charges WHERE id = ANY (bought));
   UPDATE cards SET sealed_token = ''
   WHERE id IN (SELECT card_id FROM charges WHERE id = ANY (bought)) AND checkout_order_id IS NOT NULL;

@@ -251,7 +251,7 @@ describe('a reading', () => {
 })
 
 describe('evidence', () => {
-  const upload = async (purpose = 'disputeEvidence') => {
+  const upload = async (purpose = 'disputeEvidence', bytes = '%PDF-1.4') => {
     const payload = { fileName: 'nota.pdf', contentType: 'application/pdf', purpose }
     const { uploadUrl, headers, publicUrl } = (
       await api.call(api.home.keys.seller, 'POST', '/v1/uploads', { payload })
@@ -261,7 +261,7 @@ describe('evidence', () => {
       method: 'PUT',
       url: pathname + search,
       headers,
-      payload: Buffer.from('%PDF-1.4'),
+      payload: Buffer.from(bytes),
     })
     expect(put.statusCode, put.body).toBe(200)
     return publicUrl as string
@@ -284,7 +284,8 @@ describe('evidence', () => {
 
   it('is a file that this platform has uploaded for it, while the dispute is open', async () => {
     const { dispute } = await disputed()
-    const others = [await upload('logo'), await upload('photoDocument'), 'https://example.com/x.pdf']
+    const others = [await upload('logo'), await upload('photoDocument'), await upload('disputeEvidence', '<html>')]
+    others.push('https://example.com/x.pdf')
     for (const url of others) {
       expect((await call('seller', 'POST', `/${dispute.id}/evidence`, { url, name: 'x' })).statusCode, url).toBe(422)
     }

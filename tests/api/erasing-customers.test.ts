@@ -2,9 +2,17 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { type charges, disbursements, disputes, reconciliationItems, webhookEvents } from '../../db/schema/index.ts'
+import {
+  type charges,
+  disbursements,
+  disputes,
+  reconciliationItems,
+  savedFilters,
+  users,
+  webhookEvents,
+} from '../../db/schema/index.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const CUSTOMER = {
@@ -68,6 +76,13 @@ async function placesOf(words: readonly string[]): Promise<string[]> {
   return found.flat().sort()
 }
 
+async function saveFilter(search: string): Promise<void> {
+  const { writer } = api.database
+  const [user] = await writer.select({ id: users.id }).from(users).where(eq(users.email, api.home.emails.seller))
+  const own = { platformId: api.home.platformId, userId: user?.id ?? '', list: 'charges' as const }
+  await writer.insert(savedFilters).values({ ...own, name: randomUUID(), search })
+}
+
 const statusOf = (id: string) => async () => (await call('GET', `/v1/charges/${id}`)).status
 const WAIT = { timeout: 60_000, interval: 100 }
 
@@ -112,10 +127,20 @@ describe('erasing a customer', () => {
       transactionId,
       state: 'delivered',
     })
+    await call('POST', '/v1/exports', { resource: 'charges', filters: { q: CUSTOMER.email } })
+    for (const search of [
+      { q: CUSTOMER.name },
+      { status: 'APPROVED', q: CUSTOMER.email.toUpperCase() },
+      { q: 'nota' },
+    ]) {
+      await saveFilter(new URLSearchParams(search).toString())
+    }
+    await saveFilter('q=%FF%')
     expect(await placesOf(PERSONAL)).toEqual(
       expect.arrayContaining([
         'charges.customer',
         'idempotency_keys.response_body',
+        'list_exports.filters',
         'reconciliation_items.note',
         'reconciliation_items.theirs',
         'seller_events.snapshot',
@@ -125,6 +150,8 @@ describe('erasing a customer', () => {
     )
     await expect.poll(async () => (await erase(customer.id)).statusCode, WAIT).toBe(204)
     expect(await placesOf(PERSONAL)).toEqual([])
+    const left = await api.database.writer.select({ search: savedFilters.search }).from(savedFilters)
+    expect(left.map(({ search }) => search).sort()).toEqual(['q=%FF%', 'q=nota'])
     expect(await call('GET', `/v1/customers/${customer.id}`)).toMatchObject({ status: 404 })
     expect(await call('GET', `/v1/charges/${id}`)).toMatchObject({
       status: 'REFUNDED',

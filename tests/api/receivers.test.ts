@@ -10,6 +10,7 @@ import { freePort } from '../../scripts/support/ports.ts'
 import { RECEIVER } from '../support/receivers.ts'
 import { hangUp, reply, SHELTER_TOKEN, type Shelter, startShelter, UNKNOWN_ACCOUNT } from '../support/shelter.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
+import { PHOTO } from './papers.ts'
 
 let shelter: Shelter
 let api: ChargingApi
@@ -128,7 +129,7 @@ describe('a new receiver', () => {
   })
 
   it("takes the person's papers from our store to the provider, and keeps them out of the exchange", async () => {
-    const paper = Buffer.from('a photo of a document')
+    const paper = PHOTO
     const asked = await api.call(api.home.keys.seller, 'POST', '/v1/uploads', {
       payload: { fileName: 'rg.png', contentType: 'image/png', purpose: 'photoDocument' },
     })
@@ -158,7 +159,7 @@ describe('a new receiver', () => {
       payload: { fileName: 'rg.png', contentType: 'image/png', purpose: 'photoDocument' },
     })
     const { uploadUrl, headers, publicUrl } = asked.json()
-    await fetch(uploadUrl, { method: 'PUT', headers, body: 'a photo' })
+    await fetch(uploadUrl, { method: 'PUT', headers, body: new Uint8Array(PHOTO) })
     const both = { documents: { photoDocument: publicUrl, addressProof: publicUrl } }
     const [first, second] = [
       (await post(both)).json().id,
@@ -171,7 +172,7 @@ describe('a new receiver', () => {
     expect((await fetch(await paper(first))).status).toBe(200)
     expect(await Promise.all([remove(first, 'addressProof'), remove(first, 'addressProof')])).toContain(204)
     const last = await paper(second)
-    expect(await (await fetch(last)).text()).toBe('a photo')
+    expect(Buffer.from(await (await fetch(last)).arrayBuffer())).toEqual(PHOTO)
     expect(await remove(second, 'photoDocument')).toBe(204)
     expect((await fetch(last)).status).toBe(404)
   })

@@ -28,6 +28,11 @@ const seller = (path: string, payload: object) => made(api.home.keys.seller, pat
 const whyOf = async (chargeId: string) =>
   (await api.call(api.home.keys.seller, 'GET', `/v1/charges/${chargeId}/routing`)).json()
 
+const offered = async (query: string) =>
+  (await api.call(api.home.keys.seller, 'GET', `/v1/installments?${query}`))
+    .json()
+    .data.map((option: { installmentNumber: number }) => option.installmentNumber)
+
 async function setEnabled(accountId: string, enabled: boolean) {
   const path = `/v1/provider-accounts/${accountId}`
   const changed = await api.call(api.home.keys.admin, 'PATCH', path, { payload: { enabled } })
@@ -87,10 +92,6 @@ it.each([
 
 it('an account that charges at once only is passed over for a card in installments, which are offered all the same', async () => {
   const { id } = await api.connect('WITETEC', { priority: 1 })
-  const offered = async (query: string) =>
-    (await api.call(api.home.keys.seller, 'GET', `/v1/installments?${query}`))
-      .json()
-      .data.map((option: { installmentNumber: number }) => option.installmentNumber)
   expect(await offered('amount=40000')).toEqual([1, 2])
   expect(await seller('/v1/cards', { ...NEW_CARD, amount: 40_000, installments: 1 })).toMatchObject({
     provider: 'WITETEC',
@@ -112,6 +113,43 @@ it('an account that charges at once only is passed over for a card in installmen
   })
   for (const one of [small, large]) await setEnabled(one.id, true)
   await setEnabled(id, false)
+})
+
+it.each([
+  ['an account that charges one brand at once only', { cardBrands: ['VISA'] }, 'WITETEC'],
+  ['an account that is paused', { installmentsFrom: 2 }, 'MERCADOPAGO'],
+  ['an account that keeps no cards', { installmentsFrom: 2 }, 'ZENDRY'],
+])('no installments are offered that a rule sends to %s', async (_, when, provider) => {
+  const { id } = await api.connect(provider, { priority: 50 })
+  if (provider === 'MERCADOPAGO') await setEnabled(id, false)
+  const { id: ruleId } = await made(api.home.keys.admin, '/v1/routing-rules', {
+    name: 'Ours',
+    position: 0,
+    when: { paymentMethods: ['CREDIT_CARD'], amountTo: 40_000, ...when },
+    accounts: [{ providerAccountId: id }],
+  })
+  expect(await offered('amount=40001')).toEqual([1, 2])
+  expect(await offered('amount=40000')).toEqual([1])
+  expect((await api.call(api.home.keys.admin, 'DELETE', `/v1/routing-rules/${ruleId}`)).statusCode).toBe(204)
+  await setEnabled(id, false)
+})
+
+it('what is wrong with the number is said as of the field that the buyer has', async () => {
+  const { id: productId } = await seller('/v1/products', { name: 'Curso' })
+  const { url } = await seller('/v1/offers', { productId, name: 'Curso', price: 900, paymentMethods: ['CREDIT_CARD'] })
+  const { holderDocument: _, ...card } = NEW_CARD
+  const payload = {
+    customer: NEW_CHARGE.customer,
+    address: ADDRESS,
+    paymentMethod: 'CREDIT_CARD',
+    card,
+    installments: 9,
+  }
+  const answer = await api.call(null, 'POST', `/v1/checkout/pages/${url.split('/buy/')[1]}/charges`, {
+    payload,
+    headers: { 'idempotency-key': uuidv7() },
+  })
+  expect(answer.json()).toMatchObject({ status: 422, errors: [{ path: '/installments', rule: 'installments' }] })
 })
 
 it("a buyer's card goes to no account that lacks what its charge has not", async () => {

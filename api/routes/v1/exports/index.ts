@@ -13,7 +13,7 @@ import { type Actor, actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { bytesOf, fileNameOf, isGranted, signFile } from '../../../export/file.ts'
-import { readFilters } from '../../../export/filters.ts'
+import { readFilters, withoutWords } from '../../../export/filters.ts'
 import { presentExport } from '../../../export/present.ts'
 import { notFound, problem } from '../../../problem.ts'
 import { guarded, problems } from '../../../responses.ts'
@@ -72,7 +72,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         if (row)
           await audit(
             request,
-            { action: 'export.create', target: `export/${row.id}`, detail: { resource, filters } },
+            {
+              action: 'export.create',
+              target: `export/${row.id}`,
+              detail: { resource, filters: withoutWords(filters) },
+            },
             tx,
           )
         return row
