@@ -65,10 +65,10 @@ async function makeReceiver(
   const { platformId } = actor
   const errors = brokenReceiverRules(body)
   assertSize(body)
-  const documents = await documentKeys(app, platformId, body.documents ?? {})
+  const documents = documentKeys(app, platformId, body.documents ?? {})
   if (app.health.temporal.isDown()) throw unavailable('Temporal')
   const id = work.resourceId
-  // The papers themselves are fetched when they are sent; that there are some is enough here.
+  // The papers themselves are fetched when they are sent.
   const request = { ...bareReceiver(body), documents, reference: id.replaceAll('-', '') }
   const { candidates } = await choose(app, platformId, { ability: ABILITY, askedId: body.providerAccountId, seed: id })
   const [{ accountId, provider }] = await rehearsed(
@@ -76,6 +76,8 @@ async function makeReceiver(
     candidates,
     errors,
   )
+
+  for (const [name, key] of Object.entries(documents)) await assertUploaded(app, key, pathOf(name))
 
   const own = { id, platformId, provider, providerAccountId: accountId, documents }
   const row = { ...toRow(body), ...own } satisfies NewReceiverRow & Record<keyof NewReceiver, unknown>
@@ -173,24 +175,22 @@ const ABILITY: Ability = {
  * Only what the platform has sent us for this: any other address would be fetched with our rights, and a user's own paper or the
  * evidence of a dispute could be deleted with the receiver's.
  */
-async function documentKeys(
-  app: FastifyInstance,
+function documentKeys(
+  { storage }: FastifyInstance,
   platformId: string,
   urls: Partial<Record<ReceiverDocument, string>>,
-): Promise<Partial<Record<ReceiverDocument, string>>> {
+): Partial<Record<ReceiverDocument, string>> {
   const own = RECEIVER_DOCUMENTS.map((purpose) => `${folderOf(platformId, purpose)}/`)
-  const keys: Partial<Record<ReceiverDocument, string>> = {}
-  for (const name of RECEIVER_DOCUMENTS) {
-    const url = urls[name]
-    if (url === undefined) continue
-    const path = `/documents/${name}`
-    const key = app.storage.keyOf(url)
-    if (key === undefined || !own.some((folder) => key.startsWith(folder))) {
+  return Object.fromEntries(
+    RECEIVER_DOCUMENTS.flatMap((name) => {
+      const url = urls[name]
+      if (url === undefined) return []
+      const key = storage.keyOf(url)
+      if (key !== undefined && own.some((folder) => key.startsWith(folder))) return [[name, key]]
       const message = `is no paper that this platform has uploaded: the purpose of the upload is ${name}`
-      throw broken(path, 'upload', message)
-    }
-    await assertUploaded(app, key, path)
-    keys[name] = key
-  }
-  return keys
+      throw broken(pathOf(name), 'upload', message)
+    }),
+  )
 }
+
+const pathOf = (name: string) => `/documents/${name}`
