@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { defined } from '../../../domain/defined.ts'
 import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from '../api/schemas.ts'
 import { sendFile } from '../api/upload.ts'
+import { useFormat } from '../i18n/format.ts'
 import { Field, type FieldTexts } from './field.tsx'
 import { ChosenName, FilePicker } from './file-picker.tsx'
 import { toast } from './toast.ts'
@@ -16,13 +17,20 @@ export interface ChosenFile {
 
 export type FileTrouble = 'emptyFile' | 'wrongFile' | 'again'
 
-export const PICTURES: readonly string[] = UPLOAD_TYPES.filter((type) => type.startsWith('image/'))
+const TYPE_NAMES = {
+  'application/pdf': 'PDF',
+  'image/png': 'PNG',
+  'image/jpeg': 'JPG',
+  'image/webp': 'WebP',
+} as const satisfies Record<(typeof UPLOAD_TYPES)[number], string>
+
+export const PICTURES = UPLOAD_TYPES.filter((type) => type.startsWith('image/'))
 
 interface FileFieldProps extends FieldTexts {
   /** What the file is for: names its folder in the store. */
   purpose: string
   /** What it may be; a paper or a picture when left out. */
-  types?: readonly string[]
+  types?: readonly (typeof UPLOAD_TYPES)[number][]
   value: ChosenFile | null
   onValueChange: (value: ChosenFile | null) => void
   /** From the beginning, of a file that was chosen before. */
@@ -49,6 +57,7 @@ export function FileField({
   helper,
 }: FileFieldProps) {
   const { t } = useTranslation('common')
+  const { either } = useFormat()
   const [sent, setSent] = useState(0)
   const [trouble, setTrouble] = useState(firstTrouble ?? null)
   const isSending = value?.url === null
@@ -73,7 +82,12 @@ export function FileField({
     }
   }
   return (
-    <Field label={label} error={trouble ? t(`upload.${trouble}`) : error} helper={helper} {...defined({ required })}>
+    <Field
+      label={label}
+      error={trouble ? t(`upload.${trouble}`, { types: either(types.map((type) => TYPE_NAMES[type])) }) : error}
+      helper={helper}
+      {...defined({ required })}
+    >
       {(control) => (
         <div className="relative">
           <FilePicker
