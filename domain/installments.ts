@@ -1,6 +1,9 @@
 /** The installment options that a buyer may choose for a card payment, and what each costs. */
 import { addPercentage, type Cents, cents, MAX_AMOUNT, share } from './money.ts'
 
+/** In percent: more would be no price for waiting, but a slip of the hand. */
+export const MAX_INSTALLMENT_FEE = 100
+
 /** A platform's terms. */
 export interface InstallmentTable {
   /** Up to this number, installments cost nothing. */

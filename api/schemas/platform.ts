@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { LONGEST_APPROVAL_HOURS } from '../../domain/approval.ts'
+import { MAX_INSTALLMENT_FEE } from '../../domain/installments.ts'
 import { MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_POLICIES } from '../../domain/payment.ts'
 import { SUPPORT_PHONE } from '../../domain/support-phone.ts'
@@ -10,7 +11,7 @@ import { NewUser } from './user.ts'
 const Name = Text(100)
 const CertificateUrl = Type.String({ format: 'uri', maxLength: 2000, description: 'Certificate and key, as PEM.' })
 
-const InstallmentFees = Type.Array(Type.Number({ minimum: 0, maximum: 1000 }), {
+const InstallmentFees = Type.Array(Type.Number({ minimum: 0, maximum: MAX_INSTALLMENT_FEE }), {
   maxItems: 99,
   description: 'What paying by card in 1, 2, 3... installments adds to the total, in percent.',
 })

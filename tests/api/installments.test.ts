@@ -68,6 +68,15 @@ describe('a platform with a table', () => {
     expect(changed.json()).toMatchObject(TABLE)
   })
 
+  it('takes no percentage that would double a price', async () => {
+    const change = (installmentFees: readonly number[]) =>
+      api.call(api.home.keys.admin, 'PATCH', `/v1/platforms/${api.home.platformId}`, { payload: { installmentFees } })
+    const refused = (await change([0, 100.01])).json()
+    expect(refused).toMatchObject({ status: 422, errors: [{ path: '/installmentFees/1', rule: 'maximum' }] })
+    expect((await change([0, 100])).statusCode).toBe(200)
+    expect((await change(TABLE.installmentFees)).statusCode).toBe(200)
+  })
+
   it('offers what the table has a price for', async () => {
     expect((await offers('amount=10000')).json()).toEqual({
       data: [

@@ -201,6 +201,20 @@ test('one whose answer was lost, and that was removed, is added anew: the secret
   await page.context().close()
 })
 
+test('an address that cannot be called is refused under its field', async () => {
+  const { page } = await open()
+  await button(page, 'Novo endpoint').click()
+  for (const url of ['nada', 'ftp://x', 'https://loja.exemplo.com.br', 'mailto:ana@exemplo.com.br']) {
+    await page.getByLabel('Endereço').fill(url)
+    if (url.startsWith('https')) await page.getByText('Informe um endereço completo').waitFor({ state: 'detached' })
+    else {
+      await button(page, 'Adicionar endpoint').click()
+      await page.getByText('Informe um endereço completo, começando com https://').waitFor()
+    }
+  }
+  await page.context().close()
+})
+
 test('an operator sees endpoints and changes none', async () => {
   const admin = await open()
   await add(admin.page, system.url)

@@ -12,7 +12,11 @@ onStage((stage) => {
 })
 
 const PAPERS = ['Foto do documento', 'Foto da pessoa com o documento', 'Comprovante de endereço', 'Balanço patrimonial']
-const PHOTO = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('a photo of a person') }
+const PHOTO = {
+  name: 'foto.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from('\x89PNG\r\n\x1a\n and a person', 'latin1'),
+}
 const DONE = 'Upload realizado com sucesso!'
 const FAILED = 'Houve um erro ao tentar realizar o upload, contate o suporte'
 
@@ -118,6 +122,37 @@ test('a file that could not be sent says so, and can be chosen again', async () 
   await page.unroute('**/files/**')
   await send(page, 'Foto do documento')
   await page.getByText(DONE).waitFor()
+  await page.context().close()
+})
+
+test('a file that the form does not take stops it until another is chosen or it is given up', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+  const before = (await listed()).length
+  await fill(page, { provider: 'VILLET', bank: 'Nubank' })
+  await page.locator('summary').filter({ hasText: 'Documentos' }).click()
+  const paper = field(page, 'Comprovante de endereço')
+  await paper.setInputFiles({ name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
+  await page.locator('summary').filter({ hasText: 'Documentos' }).click()
+  await submit(page)
+  await expect.poll(() => paper.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true)
+  expect(await paper.getAttribute('aria-invalid')).toBe('true')
+  expect(await seriousFindings(page)).toEqual([])
+  expect((await listed()).length).toBe(before)
+  await page.getByRole('button', { name: 'Limpar Comprovante de endereço' }).click()
+  expect(await paper.getAttribute('aria-invalid')).toBeNull()
+  await submit(page)
+  await page.getByRole('heading', { name: 'Ana Souza' }).waitFor()
+  await page.context().close()
+})
+
+test('of several wrong fields the first on the page gets the focus', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await fill(page, { provider: 'VILLET', bank: 'Nubank' })
+  await page.getByLabel('CPF ou CNPJ').fill('11111111111')
+  await page.getByLabel('E-mail').fill('ana')
+  await submit(page)
+  const document = page.getByLabel('CPF ou CNPJ')
+  await expect.poll(() => document.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true)
   await page.context().close()
 })
 

@@ -134,6 +134,23 @@ test('the look is chosen, seen at once, saved, and worn by the pages that sell',
   await buyer.page.context().close()
 })
 
+test('a logo that is no picture is refused under its field, which names what it takes', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'admin' })
+  await page.goto('/settings')
+  await page.getByRole('region', { name: 'Prévia' }).waitFor()
+  const logo = page.getByLabel('Logotipo')
+  const buffer = Buffer.from('no picture')
+  await logo.setInputFiles({ name: 'logo.pdf', mimeType: 'application/pdf', buffer })
+  await page.getByText('Escolha um PNG, JPG ou WebP de até 10 MB').waitFor()
+  await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+  await page.getByText('Upload realizado com sucesso!').waitFor()
+  await page.getByRole('button', { name: 'Salvar a aparência' }).click()
+  await page.getByText('O conteúdo do arquivo não é do tipo que o nome dele diz.').waitFor()
+  expect(await page.getByText('is not the image/png').count()).toBe(0)
+  await expect.poll(() => logo.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true)
+  await page.context().close()
+})
+
 test('installments, approvals, the receiver and what is believed are chosen, saved, and found again', async () => {
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin' })
   const platform = async () => {
@@ -148,7 +165,10 @@ test('installments, approvals, the receiver and what is believed are chosen, sav
   await installments.getByRole('combobox', { name: 'Sem juros até' }).click()
   await page.getByRole('option', { name: '1x', exact: true }).click()
   await installments.getByLabel('2x').fill('dois')
-  await installments.getByText('Ex.: 4,99').waitFor()
+  await installments.getByText('De 0 a 100 %, como 4,99').waitFor()
+  await installments.getByLabel('2x').fill('999')
+  await installments.getByText('De 0 a 100 %, como 4,99').waitFor()
+  expect(await installments.getByRole('button', { name: 'Salvar parcelas' }).isDisabled()).toBe(true)
   await installments.getByLabel('2x').fill('3,5')
   await installments.getByLabel('3x').fill('4.99')
   await installments.getByLabel('Parcela mínima').fill('')

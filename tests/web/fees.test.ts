@@ -7,8 +7,9 @@ test.each([
   [' 12 % ', 12],
   ['', 0],
   ['0', 0],
-  ['1000', 1000],
-  ['1000,01', undefined],
+  ['100', 100],
+  ['100,01', undefined],
+  ['999', undefined],
   ['-1', undefined],
   ['1.234,5', undefined],
   ['abc', undefined],
@@ -17,5 +18,5 @@ test.each([
 })
 
 test('what is shown is read as what it was', () => {
-  for (const fee of [0, 0.5, 3.125, 19.9, 1000]) expect(feeOf(feeText(fee))).toBe(fee)
+  for (const fee of [0, 0.5, 3.125, 19.9, 100]) expect(feeOf(feeText(fee))).toBe(fee)
 })

@@ -21,6 +21,7 @@ const FILLED: ReceiverForm = {
 }
 const CNPJ = '11.222.333/0001-81'
 const paper = (url: string | null) => ({ name: 'rg.png', url })
+const refused = { name: '', url: null, trouble: 'wrongFile' } as const
 const FILE = 'https://loja.exemplo.com.br/files/uploads/1/rg.png'
 const resolve = (change: Partial<ReceiverForm>) =>
   resolveReceiver({ ...FILLED, ...change }, undefined, { fields: {}, shouldUseNativeValidation: false })
@@ -81,6 +82,7 @@ describe('the new receiver', () => {
     ['documents.photoDocument', { provider: 'IUGU' }, 'required'],
     ['documents.photoDocumentSocialContract', { provider: 'IUGU', document: CNPJ }, 'required'],
     ['documents.addressProof', { documents: { ...EMPTY_RECEIVER.documents, addressProof: paper(null) } }, 'sending'],
+    ['documents.addressProof', { documents: { ...EMPTY_RECEIVER.documents, addressProof: refused } }, 'wrongFile'],
   ])('says of %s what is wrong', async (path, change, type) => {
     const { errors } = await resolve(change)
     const error = path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown>)?.[key], errors)

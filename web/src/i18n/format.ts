@@ -142,6 +142,8 @@ export function useFormat() {
     /** Of a day as YYYY-MM-DD, which is no moment. */
     day: (day: string) => formatDay(day, language),
     number: (value: number) => new Intl.NumberFormat(language).format(value),
+    /** "PNG, JPG ou WebP". */
+    either: (names: readonly string[]) => new Intl.ListFormat(language, { type: 'disjunction' }).format(names),
     /** "5.000+" of what is counted no further. */
     counted: ({ count, isMore }: { count: number; isMore: boolean }) =>
       `${new Intl.NumberFormat(language).format(count)}${isMore ? '+' : ''}`,

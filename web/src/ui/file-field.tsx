@@ -1,9 +1,10 @@
-import { FileCheck2, LoaderCircle } from 'lucide-react'
+import { FileCheck2, LoaderCircle, X } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defined } from '../../../domain/defined.ts'
 import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from '../api/schemas.ts'
 import { sendFile } from '../api/upload.ts'
+import { useFormat } from '../i18n/format.ts'
 import { Field, type FieldTexts } from './field.tsx'
 import { ChosenName, FilePicker } from './file-picker.tsx'
 import { toast } from './toast.ts'
@@ -14,15 +15,28 @@ export interface ChosenFile {
   url: string | null
 }
 
-export const PICTURES: readonly string[] = UPLOAD_TYPES.filter((type) => type.startsWith('image/'))
+export type FileTrouble = 'emptyFile' | 'wrongFile' | 'again'
+
+const TYPE_NAMES = {
+  'application/pdf': 'PDF',
+  'image/png': 'PNG',
+  'image/jpeg': 'JPG',
+  'image/webp': 'WebP',
+} as const satisfies Record<(typeof UPLOAD_TYPES)[number], string>
+
+export const PICTURES = UPLOAD_TYPES.filter((type) => type.startsWith('image/'))
 
 interface FileFieldProps extends FieldTexts {
   /** What the file is for: names its folder in the store. */
   purpose: string
   /** What it may be; a paper or a picture when left out. */
-  types?: readonly string[]
+  types?: readonly (typeof UPLOAD_TYPES)[number][]
   value: ChosenFile | null
   onValueChange: (value: ChosenFile | null) => void
+  /** From the beginning, of a file that was chosen before. */
+  trouble?: FileTrouble | undefined
+  /** What keeps the chosen file from being taken; null once another is chosen or it is given up. */
+  onTrouble?: (trouble: FileTrouble | null) => void
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
 }
@@ -33,6 +47,8 @@ export function FileField({
   types = UPLOAD_TYPES,
   value,
   onValueChange,
+  trouble: firstTrouble,
+  onTrouble,
   onBlur,
   ref,
   label,
@@ -41,13 +57,18 @@ export function FileField({
   helper,
 }: FileFieldProps) {
   const { t } = useTranslation('common')
+  const { either } = useFormat()
   const [sent, setSent] = useState(0)
-  const [trouble, setTrouble] = useState<Trouble | 'again' | null>(null)
+  const [trouble, setTrouble] = useState(firstTrouble ?? null)
   const isSending = value?.url === null
 
+  const tell = (found: FileTrouble | null) => {
+    setTrouble(found)
+    if (found !== trouble) onTrouble?.(found)
+  }
   const choose = async (file: File) => {
     const wrong = troubleWith(file, types)
-    setTrouble(wrong)
+    tell(wrong)
     if (wrong) return
     setSent(0)
     onValueChange({ name: file.name, url: null })
@@ -56,23 +77,40 @@ export function FileField({
       toast.success(t('upload.done'))
     } catch {
       onValueChange(null)
-      setTrouble('again')
+      tell('again')
       toast.error(t('upload.failed'))
     }
   }
   return (
-    <Field label={label} error={trouble ? t(`upload.${trouble}`) : error} helper={helper} {...defined({ required })}>
+    <Field
+      label={label}
+      error={trouble ? t(`upload.${trouble}`, { types: either(types.map((type) => TYPE_NAMES[type])) }) : error}
+      helper={helper}
+      {...defined({ required })}
+    >
       {(control) => (
-        <FilePicker
-          control={control}
-          types={types}
-          busy={isSending}
-          onBlur={onBlur}
-          ref={ref}
-          onChoose={(file) => void choose(file)}
-        >
-          {value && <FileLine value={value} sent={sent} />}
-        </FilePicker>
+        <div className="relative">
+          <FilePicker
+            control={control}
+            types={types}
+            busy={isSending}
+            onBlur={onBlur}
+            ref={ref}
+            onChoose={(file) => void choose(file)}
+          >
+            {value && <FileLine value={value} sent={sent} />}
+          </FilePicker>
+          {trouble && onTrouble && (
+            <button
+              type="button"
+              aria-label={t('select.clear', { label })}
+              onClick={() => tell(null)}
+              className="absolute inset-y-0 right-1 my-auto grid size-7 place-items-center rounded-md text-ink-faint hover:bg-hover hover:text-ink"
+            >
+              <X aria-hidden className="size-4" />
+            </button>
+          )}
+        </div>
       )}
     </Field>
   )
@@ -100,9 +138,7 @@ function FileLine({ value, sent }: { value: ChosenFile; sent: number }) {
   )
 }
 
-type Trouble = 'emptyFile' | 'wrongFile'
-
-function troubleWith({ type, size }: File, types: readonly string[]): Trouble | null {
+function troubleWith({ type, size }: File, types: readonly string[]): FileTrouble | null {
   if (size === 0) return 'emptyFile'
   return types.includes(type) && size <= MAX_UPLOAD_BYTES ? null : 'wrongFile'
 }

@@ -14,6 +14,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { draftOf, useDraft } from '../../ui/use-draft.ts'
 import { saidByApi } from '../../ui/use-error-text.ts'
+import { useFirstWrong } from '../../ui/use-first-wrong.ts'
 import { useSession } from '../session/session-context.ts'
 import { formOf } from './duplicate.ts'
 import { CardFields } from './form-card.tsx'
@@ -58,6 +59,7 @@ function ChargeFormPage({ copied }: { copied?: Charge | undefined }) {
     resolver: resolveCharge,
     defaultValues: useState(() => (copied ? formOf(copied) : draftOf(draft, EMPTY_FORM)))[0],
     context: known,
+    shouldFocusError: false,
   })
   const forgetDraft = useDraft(form, draft, withoutCard)
   const submission = useSubmission(draft, forgetDraft)
@@ -69,6 +71,7 @@ function ChargeFormPage({ copied }: { copied?: Charge | undefined }) {
   const accountId = accountOf({ providerAccountId, splits })
   const price = usePrice({ total, method, accountId, count })
   const required = requiredFields(known, { method, accountId })
+  const firstWrong = useFirstWrong(form.formState.submitCount)
   const wrong = form.formState.submitCount > 0 ? countErrors(form.formState.errors) : 0
 
   const submit = form.handleSubmit((ready) =>
@@ -85,7 +88,7 @@ function ChargeFormPage({ copied }: { copied?: Charge | undefined }) {
   return (
     <Page narrow title={t('form.title')} lead={t(copied ? 'form.copied' : 'form.lead')}>
       <FormProvider {...form}>
-        <form noValidate onSubmit={submit} className="grid gap-4">
+        <form ref={firstWrong} noValidate onSubmit={submit} className="grid gap-4">
           {submission.error && <FormFailure ref={failure} error={submission.error} />}
           <Panel title={t('form.sale')}>
             <ItemFields price={price} />

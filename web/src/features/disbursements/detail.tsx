@@ -14,6 +14,7 @@ interface DisbursementDetailProps {
     id: string
     status: DisbursementStatus
     needsAttention: boolean
+    approvedAt: string | null
     failureMessage: string | null
     metadata: Record<string, string>
   }

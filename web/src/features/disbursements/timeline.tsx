@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock, Dot, MessageCircleReply, Search, Send, Unplug, UserRoundCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { DisbursementEventType, DisbursementKind, DisbursementStatus, Withdrawal } from '../../api/contract.ts'
+import type { DisbursementEventType, DisbursementKind, Withdrawal } from '../../api/contract.ts'
 import { TimelineNext } from '../../ui/timeline-item.tsx'
 import { History } from '../history/history.tsx'
 import { COMMON_LOOKS, type EventLook } from '../history/looks.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
-import { awaitsApproval } from './decisions.ts'
+import { changeOf, nextOf } from './next.ts'
 import { disbursementQueries } from './queries.ts'
 import { DISBURSEMENT_LOOKS } from './status.tsx'
 
@@ -23,26 +23,26 @@ const LOOKS = {
 
 interface DisbursementTimelineProps {
   kind: DisbursementKind
-  disbursement: { id: string; status: DisbursementStatus; needsAttention: boolean; approval?: Withdrawal['approval'] }
+  disbursement: Pick<Withdrawal, 'id' | 'status' | 'needsAttention' | 'approvedAt'> & {
+    approval?: Withdrawal['approval']
+  }
 }
 
 export function DisbursementTimeline({ kind, disbursement }: DisbursementTimelineProps) {
   const { t } = useTranslation(['disbursements', 'timeline'])
   const providerName = useProviderName()
-  const awaited = awaitsApproval(disbursement)
-  const next = disbursement.needsAttention ? 'decision' : disbursement.status
   return (
     <History
       events={useQuery(disbursementQueries.events(kind, disbursement.id))}
       look={({ type, to }) => (type === 'statusChanged' && to ? DISBURSEMENT_LOOKS[to] : LOOKS[type])}
-      sentence={({ type, to, cause, provider }) =>
+      sentence={({ type, from, to, cause, provider }) =>
         type === 'statusChanged'
-          ? t(`changed.${to ?? 'PENDING'}`)
+          ? t(changeOf(kind, { from, to }))
           : t(`event.${type === 'lookedUp' && cause !== 'poll' ? 'toldOf' : type}`, {
               provider: provider ? providerName(provider) : t('timeline:theProvider'),
             })
       }
-      next={<TimelineNext>{awaited ? t('approval.next') : t(`next.${kind}.${next}`)}</TimelineNext>}
+      next={<TimelineNext>{t(nextOf(kind, disbursement))}</TimelineNext>}
     />
   )
 }

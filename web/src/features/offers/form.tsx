@@ -98,6 +98,7 @@ export function NewOfferDialog({ product, onClose }: NewOfferProps) {
       read={read}
       disabled={sold.isSending}
       onClose={onClose}
+      onRefused={sold.refuse}
       beside={<PagePreview {...offer.shown} {...sold.values} />}
     >
       {(isTried) => (

@@ -1,5 +1,5 @@
 /** Percents as people type them, with a comma or a point. */
-const HIGHEST = 1000
+import { MAX_INSTALLMENT_FEE } from '../../../../domain/installments.ts'
 
 export const feeText = (fee: number): string => String(fee).replace('.', ',')
 
@@ -9,5 +9,5 @@ export function feeOf(text: string): number | undefined {
   if (bare === '') return 0
   if (!/^\d{1,4}([.,]\d{1,6})?$/.test(bare)) return undefined
   const fee = Number(bare.replace(',', '.'))
-  return fee <= HIGHEST ? fee : undefined
+  return fee <= MAX_INSTALLMENT_FEE ? fee : undefined
 }

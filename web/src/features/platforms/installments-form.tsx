@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MAX_INSTALLMENT_FEE } from '../../../../domain/installments.ts'
 import type { Platform } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
@@ -68,7 +69,7 @@ export function InstallmentsForm({ platform }: { platform: Platform }) {
                 value={fee}
                 disabled={at < free}
                 onChange={({ target }) => setFees(fees.with(at, target.value))}
-                error={read[at] === undefined ? t('installments.feeWrong') : undefined}
+                error={read[at] === undefined ? t('installments.feeWrong', { most: MAX_INSTALLMENT_FEE }) : undefined}
               />
             ))}
           </div>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { type ChosenFile, FileField, PICTURES } from '../../ui/file-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useUnsaved } from '../../ui/unsaved.tsx'
+import { useRefusedFile } from '../../ui/use-refused-file.ts'
 import { useTries } from '../../ui/use-tries.ts'
 import { brandStyle } from '../buy/brand.ts'
 import { usePlatformForm } from './use-platform-form.ts'
@@ -27,6 +28,11 @@ export function LookForm({ platform }: { platform: Platform }) {
   const [logo, setLogo] = useState<ChosenFile | null>(
     platform.logoUrl === null ? null : { name: t('look.current'), url: platform.logoUrl },
   )
+  const refused = useRefusedFile('logoUrl')
+  const changeLogo = (chosen: ChosenFile | null) => {
+    refused.forget()
+    setLogo(chosen)
+  }
   const { form, isTried, tried } = useTries()
   const isNameWrong = name.trim() === ''
   const isColorWrong = color !== '' && !COLOR.test(color)
@@ -45,7 +51,11 @@ export function LookForm({ platform }: { platform: Platform }) {
     event.preventDefault()
     tried()
     if (isNameWrong || isColorWrong || isEmailWrong || isPhoneWrong || isSending) return
-    save(wished)
+    save(wished, (error) => {
+      const isShown = refused.refuse(error)
+      if (isShown) tried()
+      return isShown
+    })
   }
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
@@ -83,7 +93,8 @@ export function LookForm({ platform }: { platform: Platform }) {
         purpose="logo"
         types={PICTURES}
         value={logo}
-        onValueChange={setLogo}
+        onValueChange={changeLogo}
+        error={refused.error}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
@@ -109,7 +120,7 @@ export function LookForm({ platform }: { platform: Platform }) {
         <Button type="submit" look="primary" busy={isSaving} disabled={isSame(wished) || isSending}>
           {t('look.save')}
         </Button>
-        {logo !== null && !isSending && <Button onClick={() => setLogo(null)}>{t('look.removeLogo')}</Button>}
+        {logo !== null && !isSending && <Button onClick={() => changeLogo(null)}>{t('look.removeLogo')}</Button>}
       </div>
     </form>
   )

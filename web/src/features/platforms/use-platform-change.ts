@@ -9,7 +9,12 @@ import { changePlatform } from './queries.ts'
 export function usePlatformChange({ id }: Pick<Platform, 'id'>) {
   const { t } = useTranslation('platform')
   const change = useMutation(changePlatform(useQueryClient()))
-  const save = (wished: PlatformChange, onSaved: () => unknown = () => undefined) =>
+  /** @param onRefused whether the form shows what is wrong; all other errors are told in a toast. */
+  const save = (
+    wished: PlatformChange,
+    onSaved: () => unknown = () => undefined,
+    onRefused: (error: Error) => boolean = () => false,
+  ) =>
     change.mutate(
       { id, ...wished },
       {
@@ -17,7 +22,9 @@ export function usePlatformChange({ id }: Pick<Platform, 'id'>) {
           toast.success(t('saved'))
           return onSaved()
         },
-        onError: (error) => tellFailure(t('failed'), error),
+        onError: (error) => {
+          if (!onRefused(error)) tellFailure(t('failed'), error)
+        },
       },
     )
   return { save, isSaving: change.isPending }

@@ -14,6 +14,7 @@ export function usePlatformForm<Wished extends Partial<Platform>>(platform: Plat
   return {
     isSaving,
     isSame: (wished: Wished) => Object.keys(changesOf(wished)).length === 0,
-    save: (wished: Wished) => save(changesOf(wished), () => setOpened({ ...opened, ...wished })),
+    save: (wished: Wished, onRefused?: (error: Error) => boolean) =>
+      save(changesOf(wished), () => setOpened({ ...opened, ...wished }), onRefused),
   }
 }

@@ -12,7 +12,7 @@ import { changeProduct } from './queries.ts'
 export function EditProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const { t } = useTranslation('selling')
   const [name, setName] = useState(product.name)
-  const { fields, values, isSending } = useProductFields(product)
+  const { fields, values, isSending, refuse } = useProductFields(product)
   const [offer] = rowsOf<Offer>(useInfiniteQuery(offerQueries.list({ productId: product.id })))
   const read = () => (name.trim() === '' || isSending ? undefined : { id: product.id, name: name.trim(), ...values })
   return (
@@ -24,6 +24,7 @@ export function EditProductDialog({ product, onClose }: { product: Product; onCl
       read={read}
       disabled={isSending}
       onClose={onClose}
+      onRefused={refuse}
       beside={
         offer && (
           <PagePreview

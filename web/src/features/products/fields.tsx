@@ -5,8 +5,9 @@ import type { Product } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { type ChosenFile, FileField, PICTURES } from '../../ui/file-field.tsx'
 import { TextAreaField } from '../../ui/text-field.tsx'
+import { useRefusedFile } from '../../ui/use-refused-file.ts'
 
-/** @returns the fields below its name, what they say, and whether a picture is still on its way. */
+/** @returns the fields below its name, what they say, whether a picture is still on its way, and what takes the API's refusal of it. */
 export function useProductFields(product?: Product) {
   const { t } = useTranslation('selling')
   const [description, setDescription] = useState(product?.description ?? '')
@@ -14,6 +15,11 @@ export function useProductFields(product?: Product) {
   const [image, setImage] = useState<ChosenFile | null>(
     product?.imageUrl ? { name: t('product.currentImage'), url: product.imageUrl } : null,
   )
+  const refused = useRefusedFile('imageUrl')
+  const change = (chosen: ChosenFile | null) => {
+    refused.forget()
+    setImage(chosen)
+  }
   const isSending = image !== null && image.url === null
   const values = { description: description.trim() || null, imageUrl: image?.url ?? null, tangible }
   const fields = (
@@ -30,10 +36,11 @@ export function useProductFields(product?: Product) {
         purpose="product"
         types={PICTURES}
         value={image}
-        onValueChange={setImage}
+        onValueChange={change}
+        error={refused.error}
       />
       {image !== null && !isSending && (
-        <Button className="justify-self-start" onClick={() => setImage(null)}>
+        <Button className="justify-self-start" onClick={() => change(null)}>
           {t('product.removeImage')}
         </Button>
       )}
@@ -48,5 +55,5 @@ export function useProductFields(product?: Product) {
       </label>
     </>
   )
-  return { fields, values, isSending }
+  return { fields, values, isSending, refuse: refused.refuse }
 }

@@ -25,8 +25,10 @@ export function DocumentFields() {
                 required={asksDocuments(provider)}
                 label={t(`form.${name}`)}
                 purpose={name}
-                value={value}
+                value={value?.trouble ? null : value}
                 onValueChange={onChange}
+                trouble={value?.trouble}
+                onTrouble={(trouble) => onChange(trouble && { name: '', url: null, trouble })}
                 onBlur={onBlur}
                 error={errorText(fieldState.error)}
               />

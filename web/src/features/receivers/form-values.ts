@@ -16,9 +16,12 @@ import {
 } from '../../api/contract.ts'
 import { NewReceiver } from '../../api/schemas.ts'
 import { fieldAt } from '../../ui/field-at.ts'
-import type { ChosenFile } from '../../ui/file-field.tsx'
+import type { ChosenFile, FileTrouble } from '../../ui/file-field.tsx'
 import { nameMissing } from '../../ui/missing-fields.ts'
 import { toMetadata, type WithMetadata, withWrongKeys } from '../metadata/values.ts'
+
+/** A file with trouble is not kept; the form is not sent without the person knowing. */
+export type ChosenPaper = ChosenFile & { trouble?: FileTrouble }
 
 export interface ReceiverForm extends WithMetadata {
   providerAccountId: string | null
@@ -41,7 +44,7 @@ export interface ReceiverForm extends WithMetadata {
   }
   /** A month's, in cents. */
   income: number
-  documents: Record<ReceiverDocument, ChosenFile | null>
+  documents: Record<ReceiverDocument, ChosenPaper | null>
 }
 
 export const EMPTY_RECEIVER: ReceiverForm = {
@@ -143,6 +146,7 @@ function brokenRules(form: ReceiverForm, receiver: NewReceiver): [name: string, 
   const papers = documentsOf(form.document).flatMap((name): [string, string][] => {
     const file = form.documents[name]
     if (file === null) return asksDocuments(form.provider) ? [[`documents.${name}`, 'required']] : []
+    if (file.trouble) return [[`documents.${name}`, file.trouble]]
     return file.url === null ? [[`documents.${name}`, 'sending']] : []
   })
   return [

@@ -12,6 +12,7 @@ import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { attemptPlace, draftOf, useDraft } from '../../ui/use-draft.ts'
 import { saidByApi } from '../../ui/use-error-text.ts'
+import { useFirstWrong } from '../../ui/use-first-wrong.ts'
 import { AddressFields } from '../addresses/fields.tsx'
 import { FormFailure } from '../charges/form-failure.tsx'
 import { countErrors } from '../charges/form-values.ts'
@@ -39,10 +40,11 @@ export function NewReceiverPage() {
   const failure = useRef<HTMLDivElement>(null)
   const draft = `${useSession().id}.receiver`
   const [defaultValues] = useState(() => draftOf(draft, EMPTY_RECEIVER))
-  const form = useForm({ resolver: resolveReceiver, defaultValues })
+  const form = useForm({ resolver: resolveReceiver, defaultValues, shouldFocusError: false })
   const forgetDraft = useDraft(form, draft, withoutPapers)
   const provider = useWatch({ control: form.control, name: 'provider' })
   const creation = useMutation(createReceiver(useQueryClient(), attemptPlace(draft), forgetDraft))
+  const firstWrong = useFirstWrong(form.formState.submitCount)
   const wrong = form.formState.submitCount > 0 ? countErrors(form.formState.errors) : 0
   const needsPapers = asksDocuments(provider)
 
@@ -60,7 +62,7 @@ export function NewReceiverPage() {
   return (
     <Page narrow title={t('form.title')} lead={t('form.lead')}>
       <FormProvider {...form}>
-        <form noValidate onSubmit={form.handleSubmit(send)} className="grid gap-4">
+        <form ref={firstWrong} noValidate onSubmit={form.handleSubmit(send)} className="grid gap-4">
           {creation.error && <FormFailure ref={failure} error={creation.error} texts="receivers" />}
           <Panel title={t('form.where')}>
             <AccountFields />

@@ -13,6 +13,7 @@ import type {
   StatementList,
 } from '../../api/contract.ts'
 import { listAt, pages } from '../../api/pages.ts'
+import { totalsOf } from '../lists/queries.ts'
 
 const PATH = '/v1/reconciliation'
 const PAGE_SIZE = 25
@@ -67,7 +68,10 @@ export const runReconciliation = (queries: QueryClient) =>
     onSuccess: readAgain(queries),
   })
 
-const readAgain = (queries: QueryClient) => () => queries.invalidateQueries({ queryKey: reconciliationQueries.all() })
+const CHANGED = [reconciliationQueries.all(), totalsOf(`${PATH}/items`)]
+
+const readAgain = (queries: QueryClient) => () =>
+  Promise.all(CHANGED.map((queryKey) => queries.invalidateQueries({ queryKey })))
 
 export const resolveItem = (queries: QueryClient) =>
   mutationOptions({

@@ -46,7 +46,8 @@ export function SavingDialog<Saved, Wanted>({
   const saving = useMutation(mutation)
   const { form, isTried, tried } = useTries()
   const onError = (error: Error) => {
-    if (!onRefused(error)) tellFailure(t('failed'), error)
+    if (onRefused(error)) tried()
+    else tellFailure(t('failed'), error)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,17 +1,16 @@
-import { typeboxResolver } from '@hookform/resolvers/typebox'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { WebhookEndpoint } from '../../api/contract.ts'
-import { NewWebhookEndpoint } from '../../api/schemas.ts'
+import type { NewWebhookEndpoint, WebhookEndpoint } from '../../api/contract.ts'
+import { fieldErrorsOf } from '../../api/field-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
-import { withMissing } from '../../ui/missing-fields.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useErrorText } from '../../ui/use-error-text.ts'
+import { saidByApi, useErrorText } from '../../ui/use-error-text.ts'
 import { EventChoice } from './event-choice.tsx'
+import { resolveEndpoint } from './form-values.ts'
 import { addEndpoint, changeEndpoint } from './queries.ts'
 
 interface EndpointDialogProps {
@@ -30,10 +29,15 @@ export function EndpointDialog({ endpoint, onClose, onSecret }: EndpointDialogPr
   const add = useMutation(addEndpoint(queries))
   const change = useMutation(changeEndpoint(queries))
   const form = useForm<NewWebhookEndpoint>({
-    resolver: withMissing(typeboxResolver(NewWebhookEndpoint)),
+    resolver: resolveEndpoint,
     defaultValues: { url: endpoint?.url ?? '', events: endpoint?.events ?? ['*'] },
   })
-  const onError = (error: Error) => tellFailure(t('form.failed'), error)
+  const onError = (error: Error) => {
+    for (const told of fieldErrorsOf(error)) {
+      if (told.path === '/url') form.setError('url', saidByApi(told))
+    }
+    tellFailure(t('form.failed'), error)
+  }
   const submit = form.handleSubmit(({ url, events }) => {
     if (!endpoint) {
       const onSuccess = ({ secret }: { secret: string }) => {

@@ -8,16 +8,17 @@ import { destinationText } from './destination.ts'
 /** Who gets it, and by what, for one who is about to send it: a key that was mistyped is seen here or nowhere. */
 export function DestinationFacts({ paymentMethod, destination }: Pick<Withdrawal, 'paymentMethod' | 'destination'>) {
   const { t } = useTranslation(['disbursements', 'charges'])
-  const { name, accountHolder, document, accountDocument, receiverId } = destination
+  const { pixKey, name, accountHolder, document, accountDocument, receiverId } = destination
   const receiver = useReceiverName(receiverId)
   const holder = [accountHolder ?? name, maskDocument(accountDocument ?? document ?? '')].filter(Boolean).join(' · ')
+  const shownHolder = holder || (pixKey && t('form.holderUnknown'))
   return (
     <>
       <Fact label={t('form.destination')}>
         <span className="figures font-semibold">{destinationText(t, { paymentMethod, destination })}</span>
       </Fact>
       {receiverId && <Fact label={t('form.receiverId')}>{receiver}</Fact>}
-      <Fact label={t('detail.holder')}>{holder || t('form.holderUnknown')}</Fact>
+      {shownHolder && <Fact label={t('detail.holder')}>{shownHolder}</Fact>}
     </>
   )
 }

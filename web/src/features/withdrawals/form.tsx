@@ -15,6 +15,7 @@ import { Fact, Facts, Panel } from '../../ui/panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { attemptPlace, draftOf, useDraft } from '../../ui/use-draft.ts'
 import { saidByApi, useErrorText } from '../../ui/use-error-text.ts'
+import { useFirstWrong } from '../../ui/use-first-wrong.ts'
 import { useToldElsewhere } from '../../ui/use-told-elsewhere.ts'
 import { FormFailure } from '../charges/form-failure.tsx'
 import { createWithdrawal } from '../disbursements/queries.ts'
@@ -34,7 +35,8 @@ export function NewWithdrawalPage() {
   const navigate = useNavigate()
   const draft = `${useSession().id}.withdrawal`
   const [defaultValues] = useState(() => draftOf(draft, EMPTY_WITHDRAWAL))
-  const form = useForm({ resolver: resolveWithdrawal, defaultValues })
+  const form = useForm({ resolver: resolveWithdrawal, defaultValues, shouldFocusError: false })
+  const firstWrong = useFirstWrong(form.formState.submitCount)
   const forgetDraft = useDraft(form, draft)
   const amount = useWatch({ control: form.control, name: 'amount' })
   const [ready, setReady] = useState<NewWithdrawal | null>(null)
@@ -66,7 +68,7 @@ export function NewWithdrawalPage() {
   return (
     <Page narrow title={t('form.title')} lead={t('form.lead')}>
       <FormProvider {...form}>
-        <form noValidate onSubmit={form.handleSubmit(setReady)} className="grid gap-4">
+        <form ref={firstWrong} noValidate onSubmit={form.handleSubmit(setReady)} className="grid gap-4">
           <Panel title={t('form.amountTitle')}>
             <AmountFields />
           </Panel>

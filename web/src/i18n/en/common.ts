@@ -130,7 +130,7 @@ export const common: typeof portuguese = {
     choose: 'Choose a file',
     another: 'Choose another file',
     sending: 'Sending {{name}}…',
-    wrongFile: 'Choose a PDF, PNG, JPG or WebP of at most 10 MB',
+    wrongFile: 'Choose a {{types}} of at most 10 MB',
     emptyFile: 'This file is empty: choose another one',
     again: 'The file was not sent: choose it again',
     done: 'Upload complete!',

@@ -157,7 +157,13 @@ export const disbursements = {
     operatorCanceled: 'An operator canceled it',
     decisionVoid: 'A decision came to nothing',
   },
-  changed: { PENDING: 'Under way', APPROVED: 'Done', REJECTED: 'Refused', CANCELED: 'Canceled' },
+  changed: {
+    PENDING: 'Under way',
+    APPROVED: 'Done',
+    REJECTED: 'Refused',
+    CANCELED: 'Canceled',
+    returned: 'The bank returned the money',
+  },
   next: {
     refund: {
       decision: 'Stopped until an operator decides. A late answer of the provider still settles it by itself.',
@@ -172,6 +178,7 @@ export const disbursements = {
       APPROVED: 'Nothing to do: the money has arrived.',
       REJECTED: 'Closed: the money did not leave.',
       CANCELED: 'Closed: nothing was sent.',
+      returned: 'Closed: the money left and came back, returned by the receiving bank.',
     },
   },
   attention: {
@@ -229,7 +236,7 @@ export const disbursements = {
       withdrawal: {
         APPROVED: 'The money has arrived',
         PENDING: 'It is there and still under way',
-        REJECTED: 'It was refused: the money did not leave',
+        REJECTED: 'It was refused or returned: the money is not where it was sent',
         absent: 'It is not there',
       },
     },

@@ -41,7 +41,7 @@ export const platform: typeof portuguese = {
     noneFree: 'None',
     times: '{{count}}x',
     fees: 'Added to the total, in %',
-    feeWrong: 'Such as 4.99',
+    feeWrong: 'From 0 to {{most}}%, such as 4.99',
     save: 'Save installments',
   },
   money: {

@@ -130,7 +130,7 @@ export const common = {
     choose: 'Escolher arquivo',
     another: 'Trocar arquivo',
     sending: 'Enviando {{name}}…',
-    wrongFile: 'Escolha um PDF, PNG, JPG ou WebP de até 10 MB',
+    wrongFile: 'Escolha um {{types}} de até 10 MB',
     emptyFile: 'Este arquivo está vazio: escolha outro',
     again: 'O arquivo não foi enviado: escolha-o de novo',
     // The product's specification fixes these two, letter for letter.

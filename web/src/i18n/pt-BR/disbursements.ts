@@ -156,7 +156,13 @@ export const disbursements = {
     operatorCanceled: 'Operador cancelou',
     decisionVoid: 'Decisão sem efeito',
   },
-  changed: { PENDING: 'Em andamento', APPROVED: 'Concluído', REJECTED: 'Recusado', CANCELED: 'Cancelado' },
+  changed: {
+    PENDING: 'Em andamento',
+    APPROVED: 'Concluído',
+    REJECTED: 'Recusado',
+    CANCELED: 'Cancelado',
+    returned: 'O dinheiro foi devolvido pelo banco',
+  },
   next: {
     refund: {
       decision: 'Parado até um operador decidir. Uma resposta tardia do provedor ainda resolve sozinha.',
@@ -171,6 +177,7 @@ export const disbursements = {
       APPROVED: 'Nada a fazer: o dinheiro chegou ao destino.',
       REJECTED: 'Encerrado: o dinheiro não saiu.',
       CANCELED: 'Encerrado: nada foi enviado.',
+      returned: 'Encerrado: o dinheiro saiu e voltou, devolvido pelo banco de destino.',
     },
   },
   attention: {
@@ -228,7 +235,7 @@ export const disbursements = {
       withdrawal: {
         APPROVED: 'O dinheiro chegou ao destino',
         PENDING: 'Existe lá e ainda está em andamento',
-        REJECTED: 'Foi recusado: o dinheiro não saiu',
+        REJECTED: 'Foi recusado ou devolvido: o dinheiro não está no destino',
         absent: 'Não existe lá',
       },
     },

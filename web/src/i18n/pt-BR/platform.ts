@@ -39,7 +39,7 @@ export const platform = {
     noneFree: 'Nenhuma',
     times: '{{count}}x',
     fees: 'Acréscimo ao total, em %',
-    feeWrong: 'Ex.: 4,99',
+    feeWrong: 'De 0 a {{most}} %, como 4,99',
     save: 'Salvar parcelas',
   },
   money: {
