@@ -40,6 +40,6 @@ export function readFilters(resource: ExportedList, filters: Record<string, stri
   throw problem('malformed_request', defined({ errors }))
 }
 
-/** As the audit log says them, which outlives a customer: what was searched for may be a person. */
+/** As the audit log says them, which outlives a customer: what was searched for may name one. */
 export const withoutWords = (filters: Record<string, unknown>): Record<string, unknown> =>
   'q' in filters ? { ...filters, q: '•••' } : filters
