@@ -43,8 +43,7 @@ export async function saveCard(
   const kept = work.takenOver ? await findShownCard(app.database.writer, platformId, work.resourceId) : undefined
   if (kept) return { status: 201, body: presentCard(kept) }
   const { receiverId, providerAccountId } = asked
-  const charge = inInstallments(installments ?? 1)
-  const ability = keepingFor(receiverId, charge)
+  const ability = keepingFor(receiverId, undefined)
   const body = {
     ...asked,
     ...(receiverId && (await receiverCalled(app, platformId, { receiverId, providerAccountId, ability }))),
@@ -53,7 +52,7 @@ export async function saveCard(
   const { keeper } = await keeperOf(app, platformId, body, {
     ...occasion,
     facts: defined({ amount, installments }),
-    ability: charge,
+    ability: inInstallments(installments ?? 1),
   })
   const saved = await keepCard(app, { platformId, keeper, body, ...occasion })
   return { status: 201, body: presentCard(saved) }

@@ -51,7 +51,28 @@ export async function offeredInstallments(
     const most = mostAt(await providerOf(app, platformId, asked))
     return options.filter(({ installmentNumber }) => installmentNumber <= most)
   }
-  return isOwnQuestion ? options : chargeable(app, platformId, amount, options)
+  return isOwnQuestion ? options : (await chargeable(app, platformId, amount, options)).options
+}
+
+/**
+ * What a buyer with a new card may choose from, and the providers that would charge it.
+ * @param most installments, whatever the table has.
+ */
+export async function offeredToBuyers(
+  app: FastifyInstance,
+  platform: PlatformRow,
+  amount: number,
+  most: number,
+): Promise<Chargeable> {
+  const table = installmentTable(platform)
+  const numberOfInstallments = Math.min(mostInstallments(table), most)
+  const options = installmentOptions({ ...table, amount: cents(amount), numberOfInstallments })
+  return chargeable(app, platform.id, amount, options)
+}
+
+interface Chargeable {
+  options: InstallmentOption[]
+  providers: string[]
 }
 
 async function providerOf(
@@ -77,7 +98,7 @@ async function chargeable(
   platformId: string,
   amount: number,
   options: readonly InstallmentOption[],
-): Promise<InstallmentOption[]> {
+): Promise<Chargeable> {
   const wishFor = (installments: number, cardBrand: string | undefined): Wish => ({
     ability: keepingFor(undefined, inInstallments(installments)),
     facts: { movement: 'charge', paymentMethod: 'CREDIT_CARD', amount, installments, ...defined({ cardBrand }) },
@@ -96,13 +117,18 @@ async function chargeable(
       ...asked.map(({ installmentNumber, brand }) => wishFor(installmentNumber, brand)),
     ]
   })
-  if (!isTaken(keeps)) return [...options]
-  const refused = new Set(asked.filter((_, index) => !isTaken(decisions[index])).map((one) => one.installmentNumber))
-  return options.filter(({ installmentNumber }) => !refused.has(installmentNumber))
+  if (!takerOf(keeps)) return { options: [...options], providers: [] }
+  const takers = asked.map((one, index) => ({ ...one, provider: takerOf(decisions[index]) }))
+  const refused = new Set(takers.filter(({ provider }) => !provider).map((one) => one.installmentNumber))
+  const offered = takers.filter(({ installmentNumber }) => !refused.has(installmentNumber))
+  return {
+    options: options.filter(({ installmentNumber }) => !refused.has(installmentNumber)),
+    providers: [...new Set(offered.flatMap(({ provider }) => provider ?? []))],
+  }
 }
 
-const isTaken = (decision: RoutingDecision | undefined): boolean =>
-  decision?.candidates.some(({ taken }) => taken) ?? false
+const takerOf = (decision: RoutingDecision | undefined): string | undefined =>
+  decision?.candidates.find(({ taken }) => taken)?.provider
 
 function installmentTable(platform: PlatformRow): InstallmentTable {
   return {

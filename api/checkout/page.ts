@@ -10,7 +10,7 @@ import { REQUIRABLE_FIELDS, type RequirableField, WHOLE_ADDRESS } from '../../do
 import { type PageState, pageState } from '../../domain/selling.ts'
 import { findProvider } from '../../providers/index.ts'
 import { keepingFor } from '../card/create.ts'
-import { offeredInstallments } from '../charge/installments.ts'
+import { offeredToBuyers } from '../charge/installments.ts'
 import { chargeWish } from '../charge/wish.ts'
 import { decide } from '../routing/choose.ts'
 import { type CheckoutPage, MOST_OF_ONE, type PageQuery } from '../schemas/checkout-page.ts'
@@ -61,12 +61,14 @@ export async function presentPage(
   const amount = price * quantity
   const needed: readonly RequirableField[] = isSent(page) ? WHOLE_ADDRESS : []
   const canBePaid = state === 'open' && amount <= MAX_AMOUNT
-  const asked = await Promise.all(
-    paymentMethods.map((method) => askedFor(app, platform.id, { method, amount, needed })),
-  )
-  const methods = canBePaid ? asked.flatMap((method) => method ?? []) : []
-  const byCard = methods.some(({ paymentMethod }) => paymentMethod === 'CREDIT_CARD')
-  const installments = byCard ? await offeredInstallments(app, platform.id, { amount }) : []
+  const takers = await Promise.all(paymentMethods.map((method) => takerOf(app, platform.id, method, amount)))
+  const taken = canBePaid ? takers.flatMap((taker) => taker ?? []) : []
+  const byCard = taken.some(({ paymentMethod }) => paymentMethod === 'CREDIT_CARD')
+  const card = byCard ? await offeredToBuyers(app, platform, amount, mostOf(maxInstallments)) : NO_CARD
+  const methods = taken.map(({ paymentMethod, provider }) => {
+    const providers = paymentMethod === 'CREDIT_CARD' ? [provider, ...card.providers] : [provider]
+    return { paymentMethod, requires: requiredBy(providers, paymentMethod, needed) }
+  })
   return {
     slug,
     livemode: isLive(platform.id),
@@ -85,7 +87,7 @@ export async function presentPage(
     amount,
     currency: 'BRL',
     paymentMethods: methods,
-    installments: installments.filter(({ installmentNumber }) => installmentNumber <= mostOf(maxInstallments)),
+    installments: card.options,
   }
 }
 
@@ -99,21 +101,19 @@ const COMPLETE = {
 /** Whether what is bought goes to the buyer's address. */
 export const isSent = ({ sold }: PageRow): boolean => sold?.product.tangible ?? false
 
-interface Asked {
-  method: PaymentMethod
-  amount: number
-  /** By the seller, whatever the account needs to know. */
-  needed: readonly RequirableField[]
-}
+const NO_CARD = { options: [], providers: [] }
 
-/** What the account that would be asked first needs to know, and the seller; undefined when no account takes this method. */
-async function askedFor(app: FastifyInstance, platformId: string, { method: paymentMethod, amount, needed }: Asked) {
+/** The provider of the account that would be asked first; undefined when no account takes this method. */
+async function takerOf(app: FastifyInstance, platformId: string, paymentMethod: PaymentMethod, amount: number) {
   const wish = chargeWish({ ...COMPLETE, paymentMethod, amount }, platformId)
   const ability = paymentMethod === 'CREDIT_CARD' ? keepingFor(undefined, wish.ability) : wish.ability
   const { candidates } = await decide(app, platformId, { ...wish, ability })
-  const taken = candidates.find((candidate) => candidate.taken)
-  if (!taken) return undefined
-  const required = [...needed, ...(findProvider(taken.provider).requires[paymentMethod] ?? [])]
-  const requires = REQUIRABLE_FIELDS.filter((field) => field !== 'customerIp' && required.includes(field))
-  return { paymentMethod, requires }
+  const taker = candidates.find((candidate) => candidate.taken)
+  return taker && { paymentMethod, provider: taker.provider }
+}
+
+/** What one of the providers needs to know of the buyer, and the seller whatever the provider. */
+function requiredBy(providers: readonly string[], method: PaymentMethod, needed: readonly RequirableField[]) {
+  const required = new Set([...needed, ...providers.flatMap((code) => findProvider(code).requires[method] ?? [])])
+  return REQUIRABLE_FIELDS.filter((field) => field !== 'customerIp' && required.has(field))
 }

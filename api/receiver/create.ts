@@ -77,7 +77,7 @@ async function makeReceiver(
     errors,
   )
 
-  for (const [name, key] of Object.entries(documents)) await assertUploaded(app, key, pathOf(name))
+  await Promise.all(Object.entries(documents).map(([name, key]) => assertUploaded(app, key, pathOf(name))))
 
   const own = { id, platformId, provider, providerAccountId: accountId, documents }
   const row = { ...toRow(body), ...own } satisfies NewReceiverRow & Record<keyof NewReceiver, unknown>

@@ -132,7 +132,7 @@ async function judge(
 
 function whyNobody({ ruleId, candidates }: RoutingDecision, ability: Ability): Error {
   const thoughtOf = candidates.filter(({ reason }) => reason !== 'notInRule' && reason !== 'disabled')
-  const [first] = thoughtOf
+  const first = thoughtOf.find(({ reason }) => reason === 'tooManyInstallments') ?? thoughtOf[0]
   if (!first) {
     const detail = ruleId
       ? 'No account that the routing rule names is enabled'

@@ -13,7 +13,9 @@ export const InstallmentQuery = Type.Object({
   ),
   cardId: Type.Optional(Uuid('What may be charged to this card.')),
   providerAccountId: Type.Optional(
-    Uuid('What may be charged at this account; without it and a card, at the one that saves new cards.'),
+    Uuid(
+      'What may be charged at this account; without it and a card, at the one that saves a new card for this amount and number.',
+    ),
   ),
   minInstallmentValue: Type.Optional(Amount('Integer cents: no installment may be smaller.')),
 })

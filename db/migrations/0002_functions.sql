@@ -1359,10 +1359,6 @@ CREATE FUNCTION is_under_way(bought uuid[]) RETURNS boolean LANGUAGE sql STABLE 
         WHERE charge_id = ANY (bought))))
 $$;
 --> statement-breakpoint
--- Erases personal data from all rows of a customer's charges, and keeps the records of money:
--- docs/decisions/0097-customers-are-known-by-their-charges.md. Returns `unknown`, `underWay` or `erased`.
--- Takes locks in the same order as other transactions, docs/decisions/0098-erasing-waits-in-the-order-of-others.md: an attempt's answer
--- and a refund's end lock the charge next, the charge its order, and an order's next try the customer.
 -- What an address says in its escapes. One that is no text stays as it is.
 CREATE FUNCTION unescaped(address text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$
 BEGIN
@@ -1373,6 +1369,10 @@ EXCEPTION WHEN character_not_in_repertoire OR untranslatable_character THEN
   RETURN address;
 END $$;
 --> statement-breakpoint
+-- Erases personal data from all rows of a customer's charges, and keeps the records of money:
+-- docs/decisions/0097-customers-are-known-by-their-charges.md. Returns `unknown`, `underWay` or `erased`.
+-- Takes locks in the same order as other transactions, docs/decisions/0098-erasing-waits-in-the-order-of-others.md: an attempt's answer
+-- and a refund's end lock the charge next, the charge its order, and an order's next try the customer.
 CREATE FUNCTION erase_customer(platform uuid, which uuid) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   bought uuid[] := ARRAY(SELECT id FROM charges WHERE platform_id = platform AND customer_id = which);
@@ -1435,7 +1435,7 @@ BEGIN
   UPDATE list_exports SET filters = jsonb_set(filters, '{q}', blank(filters->'q', pattern))
   WHERE platform_id = platform AND filters->>'q' ~* pattern;
   DELETE FROM saved_filters
-  WHERE platform_id = platform AND unescaped(substring(search from '(?:^|[?&])q=([^&]*)')) ~* pattern;
+  WHERE platform_id = platform AND (name ~* pattern OR unescaped(substring(search from '(?:^|[?&])q=([^&]*)')) ~* pattern);
   UPDATE checkout_orders SET address = NULL WHERE id IN (SELECT checkout_order_id FROM charges WHERE id = ANY (bought));
   UPDATE cards SET sealed_token = ''
   WHERE id IN (SELECT card_id FROM charges WHERE id = ANY (bought)) AND checkout_order_id IS NOT NULL;

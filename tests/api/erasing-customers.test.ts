@@ -76,11 +76,11 @@ async function placesOf(words: readonly string[]): Promise<string[]> {
   return found.flat().sort()
 }
 
-async function saveFilter(search: string): Promise<void> {
+async function saveFilter(search: string, name: string = randomUUID()): Promise<void> {
   const { writer } = api.database
   const [user] = await writer.select({ id: users.id }).from(users).where(eq(users.email, api.home.emails.seller))
   const own = { platformId: api.home.platformId, userId: user?.id ?? '', list: 'charges' as const }
-  await writer.insert(savedFilters).values({ ...own, name: randomUUID(), search })
+  await writer.insert(savedFilters).values({ ...own, name, search })
 }
 
 const statusOf = (id: string) => async () => (await call('GET', `/v1/charges/${id}`)).status
@@ -135,6 +135,7 @@ describe('erasing a customer', () => {
     ]) {
       await saveFilter(new URLSearchParams(search).toString())
     }
+    await saveFilter('status=PENDING', CUSTOMER.name)
     await saveFilter('q=%FF%')
     expect(await placesOf(PERSONAL)).toEqual(
       expect.arrayContaining([

@@ -91,6 +91,7 @@ it.each([
 )
 
 it('an account that charges at once only is passed over for a card in installments, which are offered all the same', async () => {
+  const { id: withoutCards } = await api.connect('ZENDRY', { priority: 0 })
   const { id } = await api.connect('WITETEC', { priority: 1 })
   expect(await offered('amount=40000')).toEqual([1, 2])
   expect(await seller('/v1/cards', { ...NEW_CARD, amount: 40_000, installments: 1 })).toMatchObject({
@@ -112,7 +113,23 @@ it('an account that charges at once only is passed over for a card in installmen
     errors: [{ path: '/installments', rule: 'installments' }],
   })
   for (const one of [small, large]) await setEnabled(one.id, true)
-  await setEnabled(id, false)
+  for (const one of [id, withoutCards]) await setEnabled(one, false)
+})
+
+it.each([
+  [2, ['customer.phone', 'address.zipCode', 'address.number']],
+  [1, ['customer.phone']],
+])("an offer in up to %d asks its buyer for what each number's account needs", async (maxInstallments, needed) => {
+  const { id: atOnce } = await api.connect('WITETEC', { priority: 1 })
+  const { id: inTwo } = await api.connect('ASAAS', { priority: 2 })
+  const { id: productId } = await seller('/v1/products', { name: 'Curso' })
+  const offer = { productId, name: 'Curso', price: 40_000, paymentMethods: ['CREDIT_CARD'], maxInstallments }
+  const { url } = await seller('/v1/offers', offer)
+  const page = (await api.call(null, 'GET', `/v1/checkout/pages/${url.split('/buy/')[1]}`)).json()
+  expect(page.installments).toHaveLength(maxInstallments)
+  expect(page.paymentMethods).toHaveLength(1)
+  expect([...page.paymentMethods[0].requires].sort()).toEqual([...needed].sort())
+  for (const one of [atOnce, inTwo]) await setEnabled(one, false)
 })
 
 it.each([

@@ -13,8 +13,15 @@ let api: ChargingApi
 let testProvidersUrl: string
 /** What is asked of the fakes' accounts; which ones there are, they say. */
 const held: ServerResponse[] = []
+let isShut = true
+/** Nothing was made: what waits for it is told at once. */
+const refuse = (response: ServerResponse) => void response.writeHead(401).end('{}')
 const fakes = createServer(async ({ method, url = '' }, response) => {
-  if (!url.startsWith('/_control/')) return void held.push(response)
+  if (!url.startsWith('/_control/')) {
+    if (isShut) held.push(response)
+    else refuse(response)
+    return
+  }
   const said = await fetch(`${api.sandbox.url}${url}`, { method: method ?? 'GET' })
   response.setHeader('content-type', 'application/json')
   response.writeHead(said.status).end((await said.text()).replaceAll(api.sandbox.url, testProvidersUrl))
@@ -44,11 +51,11 @@ it('a flood of test charges takes a turn of its own, and a live charge is made a
   const flood = Array.from({ length: 6 }, () => charge(key))
   await expect.poll(() => held.length, PATIENCE).toBe(ALONE)
   const waiting = async () =>
-    /^trilho_movements\{state="waiting"\} (\d+)$/m.exec((await api.call(null, 'GET', '/metrics')).body)
+    /^trilho_test_movements\{state="waiting"\} (\d+)$/m.exec((await api.call(null, 'GET', '/metrics')).body)
   await expect.poll(async () => (await waiting())?.[1], PATIENCE).toBe(String(flood.length - ALONE))
   expect((await charge(api.home.keys.seller)).statusCode).toBe(201)
   expect(held).toHaveLength(ALONE)
-  fakes.close()
-  fakes.closeAllConnections()
+  isShut = false
+  for (const response of held) refuse(response)
   await Promise.all(flood)
 })

@@ -5,7 +5,7 @@ import { isLive } from '../../../domain/mode.ts'
 import type { Identity } from '../../access/actor.ts'
 import { problem } from '../../problem.ts'
 import { STOPPING } from '../../stopping.ts'
-import { createTurns } from '../../turns.ts'
+import { createTurns, type Turns } from '../../turns.ts'
 
 /** In whose line a movement stands: a platform's programs, its users and its buyers have one each, and do not wait behind the others. */
 export interface Asker {
@@ -42,26 +42,30 @@ export default fp(
       help: 'Charges, refunds, withdrawals and receivers that were refused because too much was asked for at once.',
       registers,
     })
-    const turnsFor = (most: number) =>
+    const turnsFor = (most: number, onRefused: () => void) =>
       createTurns({
         atOnce: most,
         forNewcomers: Math.ceil(most / NEWCOMERS_ONE_IN),
         places: PLACES_FOR_EACH * most,
         longestWaitMs: () => app.creationWaitMs,
         told: { errors: [{ path: '', rule: 'crowded', message: CROWDED }], retryAfter: RETRY_AFTER_SECONDS },
-        onRefused: () => refused.inc(),
+        onRefused,
       })
-    const [live, test] = [turnsFor(atOnce), turnsFor(Math.max(FEWEST_TESTS, Math.ceil(atOnce / LIVE_FOR_A_TEST)))]
-    new Gauge({
-      name: 'trilho_movements',
-      help: 'Charges, refunds, withdrawals and receivers that are being made, and that wait for their turn.',
-      labelNames: ['state'],
-      registers,
-      collect() {
-        this.set({ state: 'underWay' }, live.underWay() + test.underWay())
-        this.set({ state: 'waiting' }, live.waiting() + test.waiting())
-      },
-    })
+    const live = turnsFor(atOnce, () => refused.inc())
+    const test = turnsFor(Math.max(FEWEST_TESTS, Math.ceil(atOnce / LIVE_FOR_A_TEST)), () => {})
+    const gauge = (name: string, what: string, turns: Turns) =>
+      new Gauge({
+        name,
+        help: `Charges, refunds, withdrawals and receivers ${what}that are being made, and that wait for their turn.`,
+        labelNames: ['state'],
+        registers,
+        collect() {
+          this.set({ state: 'underWay' }, turns.underWay())
+          this.set({ state: 'waiting' }, turns.waiting())
+        },
+      })
+    gauge('trilho_movements', '', live)
+    gauge('trilho_test_movements', 'of test mode ', test)
     app.decorate('movementTurn', ({ platformId, type }, make) =>
       (isLive(platformId) ? live : test).inTurn(`${type} of ${platformId}`, make),
     )

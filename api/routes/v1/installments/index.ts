@@ -13,7 +13,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['Cards'],
         summary: 'List installment options',
         description:
-          "With interest from the platform's table of fees; a number that has none there, or that the provider does not charge, is not offered. Without limits of its own the answer is what a charge is held to.",
+          "With interest from the platform's table of fees; a number that has none there, or that the provider does not charge, is not offered. Without limits of its own the answer is what a charge is held to; a new card is saved where it can be charged so when `POST /v1/cards` says the amount and the number.",
         querystring: InstallmentQuery,
         response: { 200: Installments, ...guarded(422) },
       },

@@ -37,8 +37,8 @@ interface Reading {
 }
 
 /**
- * What is sold at the address; where it cannot be read, or is reserved for now, it is asked for again. Where it cannot be read a second time, what was read before
- * stands, unless the page is gone.
+ * What is sold at the address; where it cannot be read, or is reserved for now, it is asked for again. Where it cannot be read a second
+ * time, what was read before stands, unless the page is gone.
  */
 export function usePage(slug: string): Reading {
   const [load, setLoad] = useState<PageLoad>({ kind: 'loading' })
