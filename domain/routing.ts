@@ -143,6 +143,13 @@ export function route({ facts, rules, accounts, seed }: RoutingInput): RoutingDe
   }
 }
 
+/** The account that is asked first; undefined if none can take the movement. */
+export const takenBy = <Of extends Pick<RoutedCandidate, 'taken'>>({
+  candidates,
+}: {
+  candidates: readonly Of[]
+}): Of | undefined => candidates.find(({ taken }) => taken)
+
 /** The accounts that may be asked, in their order. */
 export function lineOf({ candidates }: RoutingDecision): { accountId: string; provider: string }[] {
   return candidates
@@ -160,7 +167,7 @@ export function withoutRefused(
   ready: readonly { accountId: string }[],
 ): RoutingDecision {
   const isReady = ({ accountId }: RoutedCandidate) => ready.some((one) => one.accountId === accountId)
-  const first = candidates.find(({ taken }) => taken)
+  const first = takenBy({ candidates })
   const again = (candidate: RoutedCandidate): RoutedCandidate => {
     if (candidate.accountId === ready[0]?.accountId) {
       const reason = candidate.reason === 'breakerOpen' ? 'lastResort' : (first?.reason ?? candidate.reason)

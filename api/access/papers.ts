@@ -5,10 +5,9 @@ import { keepPaper, listPapers, type PersonPaperRow } from '../../db/queries/acc
 import { PERSON_PAPER_PURPOSE, type PersonPaper } from '../../domain/person-paper.ts'
 import { includesRole } from '../../domain/role.ts'
 import { removeFile } from '../../storage/transfer.ts'
-import { broken, notFound, problem } from '../problem.ts'
+import { notFound, problem } from '../problem.ts'
 import type { PersonPaper as Presented } from '../schemas/user.ts'
-import { folderOf } from '../upload/folders.ts'
-import { assertUploaded } from '../upload/uploaded.ts'
+import { uploadedFor } from '../upload/uploaded.ts'
 import type { Actor } from './actor.ts'
 
 /**
@@ -40,18 +39,10 @@ export async function replacePaper(
   { platformId, userId }: { platformId: string; userId: string },
   { name, url }: { name: PersonPaper; url: string },
 ): Promise<PersonPaperRow> {
-  const {
-    database: { writer },
-    storage,
-  } = app
+  const { writer } = app.database
   if (!(await listPapers(writer, { platformId, userId }))) throw notFound()
-  const key = storage.keyOf(url)
-  if (!key?.startsWith(`${folderOf(platformId, PERSON_PAPER_PURPOSE)}/`)) {
-    const message = `is no file that this platform has uploaded: the purpose of the upload is ${PERSON_PAPER_PURPOSE}`
-    throw broken('/url', 'upload', message)
-  }
-  await assertUploaded(app, key, '/url')
-  const kept = await keepPaper(writer, { platformId, userId, name, key }, (old) => removeFile(storage, old)).catch(
+  const key = await uploadedFor(app, platformId, PERSON_PAPER_PURPOSE, { url, path: '/url' })
+  const kept = await keepPaper(writer, { platformId, userId, name, key }, (old) => removeFile(app.storage, old)).catch(
     (error: unknown) => {
       if (isUniqueViolation(error)) throw problem('conflict', { detail: 'This file is a paper already: send it again' })
       throw error

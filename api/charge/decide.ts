@@ -15,6 +15,7 @@ import { isSettled } from '../../domain/charge.ts'
 import { confirmablesIn, type Decided, isDoubt } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
+import { takenBy } from '../../domain/routing.ts'
 import { canBeRead } from '../../inbox/proven.ts'
 import { findShown } from '../../inbox/shown-payments.ts'
 import { findProvider } from '../../providers/index.ts'
@@ -177,7 +178,7 @@ async function deliver(
 
 async function chosenFirst(app: FastifyInstance, { id, platformId }: ChargeRow): Promise<LostTry | undefined> {
   const decision = await findChargeDecision(app.database.writer, platformId, id)
-  const first = decision?.candidates.find(({ taken }) => taken)
+  const first = decision && takenBy(decision)
   return first && supposedTry({ accountId: first.accountId, provider: first.provider })
 }
 

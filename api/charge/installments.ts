@@ -12,7 +12,7 @@ import {
   mostInstallments,
 } from '../../domain/installments.ts'
 import { type Cents, cents } from '../../domain/money.ts'
-import type { RoutingDecision } from '../../domain/routing.ts'
+import { type RoutingDecision, takenBy } from '../../domain/routing.ts'
 import type { Provider } from '../../providers/contract.ts'
 import { findProvider } from '../../providers/index.ts'
 import { KEEPS_CARDS, keepingFor } from '../card/create.ts'
@@ -127,8 +127,7 @@ async function chargeable(
   }
 }
 
-const takerOf = (decision: RoutingDecision | undefined): string | undefined =>
-  decision?.candidates.find(({ taken }) => taken)?.provider
+const takerOf = (decision: RoutingDecision | undefined): string | undefined => decision && takenBy(decision)?.provider
 
 function installmentTable(platform: PlatformRow): InstallmentTable {
   return {

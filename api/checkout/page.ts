@@ -7,6 +7,7 @@ import { isLive } from '../../domain/mode.ts'
 import { MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../domain/payment-method.ts'
 import { REQUIRABLE_FIELDS, type RequirableField, WHOLE_ADDRESS } from '../../domain/requirements.ts'
+import { takenBy } from '../../domain/routing.ts'
 import { type PageState, pageState } from '../../domain/selling.ts'
 import { findProvider } from '../../providers/index.ts'
 import { keepingFor } from '../card/create.ts'
@@ -107,8 +108,7 @@ const NO_CARD = { options: [], providers: [] }
 async function takerOf(app: FastifyInstance, platformId: string, paymentMethod: PaymentMethod, amount: number) {
   const wish = chargeWish({ ...COMPLETE, paymentMethod, amount }, platformId)
   const ability = paymentMethod === 'CREDIT_CARD' ? keepingFor(undefined, wish.ability) : wish.ability
-  const { candidates } = await decide(app, platformId, { ...wish, ability })
-  const taker = candidates.find((candidate) => candidate.taken)
+  const taker = takenBy(await decide(app, platformId, { ...wish, ability }))
   return taker && { paymentMethod, provider: taker.provider }
 }
 

@@ -2,9 +2,30 @@ import type { FastifyInstance } from 'fastify'
 import { fileTypeOf, isOfType } from '../../storage/file-types.ts'
 import { MAX_FILE_BYTES } from '../../storage/storage.ts'
 import { broken, unavailable } from '../problem.ts'
+import { folderOf } from './folders.ts'
 
 /** By them each type is told from the others. */
 const FIRST_BYTES = 16
+
+/**
+ * A private file that the platform has sent for this purpose, by the address that its upload named.
+ * @param path of the field that names it.
+ * @returns the file's key.
+ * @throws ApiProblem as `assertUploaded` does, and 422 for any other address.
+ */
+export async function uploadedFor(
+  app: FastifyInstance,
+  platformId: string,
+  purpose: string,
+  { url, path }: { url: string; path: string },
+): Promise<string> {
+  const key = app.storage.keyOf(url)
+  if (!key?.startsWith(`${folderOf(platformId, purpose)}/`)) {
+    throw broken(path, 'upload', `is no file that this platform has uploaded: the purpose of the upload is ${purpose}`)
+  }
+  await assertUploaded(app, key, path)
+  return key
+}
 
 /**
  * Looks at the beginning of the file that was sent to an upload's address: an address is not proof that anything came.

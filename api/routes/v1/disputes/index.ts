@@ -29,8 +29,7 @@ import {
   ListedDisputeList,
   NewEvidence,
 } from '../../../schemas/dispute.ts'
-import { folderOf } from '../../../upload/folders.ts'
-import { assertUploaded } from '../../../upload/uploaded.ts'
+import { uploadedFor } from '../../../upload/uploaded.ts'
 
 const tags = ['Disputes']
 const config = { access: 'seller' } as const
@@ -141,12 +140,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const dispute = await disputeOf(actor, request.params.id)
       if (!isOpenDispute(dispute.state))
         throw problem('conflict', { detail: `The dispute is ${dispute.state} already` })
-      const key = app.storage.keyOf(url)
-      if (!key?.startsWith(`${folderOf(actor.platformId, EVIDENCE_PURPOSE)}/`)) {
-        const message = `is no file that this platform has uploaded: the purpose of the upload is ${EVIDENCE_PURPOSE}`
-        throw broken('/url', 'upload', message)
-      }
-      await assertUploaded(app, key, '/url')
+      const key = await uploadedFor(app, actor.platformId, EVIDENCE_PURPOSE, { url, path: '/url' })
       const addedBy = actorName(actor)
       const added = await addEvidence(writer, { disputeId: dispute.id, key, name, addedBy })
       if (!added) {
