@@ -7,3 +7,15 @@ export function dialled(phone: string): string {
   if (phone.startsWith('+')) return `+${digits}`
   return /^[1-9]\d{9,10}$/.test(digits) ? `+55${digits}` : digits
 }
+
+const SHOWN: readonly [RegExp, string][] = [
+  [/^([1-9]\d)(\d{4,5})(\d{4})$/, '($1) $2-$3'],
+  [/^(0[3589]00)(\d{3})(\d{4})$/, '$1 $2 $3'],
+  [/^([34]\d{3})(\d{4})$/, '$1-$2'],
+]
+
+/** As Brazilians write it, when it was typed without a space or a sign; otherwise as the seller wrote it. */
+export function shownPhone(phone: string): string {
+  const [shape, written] = SHOWN.find(([shape]) => shape.test(phone)) ?? []
+  return shape && written ? phone.replace(shape, written) : phone
+}

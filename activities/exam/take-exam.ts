@@ -18,6 +18,7 @@ import { sealedSecretsOf, tellSeller } from '../../gateway/seller.ts'
 import type { ActivityDependencies } from '../context.ts'
 import { heldAt } from './held-state.ts'
 import { madeUpEvent } from './made-up-event.ts'
+import { timed } from './timed.ts'
 
 export interface ExamPart {
   examId: string
@@ -47,9 +48,10 @@ export function putExamQuestion({ database, sellerHttp, sealKey, publicUrl }: Ac
     const answers: ExamAnswer[] = []
     for (const message of question.messages) {
       const { id, body } = madeUpEvent(exam, name, message, publicUrl)
-      const began = performance.now()
-      const { status } = await tellSeller(sellerHttp, { url: exam.url, id, body, ...signing(message, own) })
-      answers.push({ type: message.type, status: status ?? 0, milliseconds: Math.round(performance.now() - began) })
+      const { result, milliseconds } = await timed(() =>
+        tellSeller(sellerHttp, { url: exam.url, id, body, ...signing(message, own) }),
+      )
+      answers.push({ type: message.type, status: result.status ?? 0, milliseconds })
     }
     await recordGrade(database.writer, examId, index, {
       question: name,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dialled, SUPPORT_PHONE } from '../../domain/support-phone.ts'
+import { dialled, SUPPORT_PHONE, shownPhone } from '../../domain/support-phone.ts'
 
 test.each([
   ['(11) 91234-5678', '+5511912345678'],
@@ -23,3 +23,12 @@ test.each([
   '(11) 91234-5678 ',
   '1'.repeat(16),
 ])('%j cannot be dialled', (text) => expect(text).not.toMatch(new RegExp(SUPPORT_PHONE)))
+
+test.each([
+  ['11912345678', '(11) 91234-5678'],
+  ['1131234567', '(11) 3123-4567'],
+  ['08001234567', '0800 123 4567'],
+  ['40041234', '4004-1234'],
+  ['+5511912345678', '+5511912345678'],
+  ['11 3123-4567', '11 3123-4567'],
+])('%s is shown as %s', (typed, shown) => expect(shownPhone(typed)).toBe(shown))

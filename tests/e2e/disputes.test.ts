@@ -113,8 +113,8 @@ describe.each([
   })
 })
 
-test('a seller sees it and gives evidence, and is told who decides', async () => {
-  const { disputeId } = await disputed(16_990)
+test('a seller sees it and gives evidence, is told who decides, and sees its end at once', async () => {
+  const { charge, disputeId } = await disputed(16_990)
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller' })
   await page.goto(`/disputes/${disputeId}`)
   await page.getByLabel('Adicionar um arquivo').waitFor({ state: 'attached' })
@@ -129,6 +129,9 @@ test('a seller sees it and gives evidence, and is told who decides', async () =>
   await page.getByText('Quem decide é um operador ou administrador: peça a um deles.').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   expect(await page.getByRole('button', { name: /^Foi/ }).count()).toBe(0)
+  await product.sandbox.act({ provider, id: charge.transactionId }, 'win')
+  await page.getByText('O dinheiro ficou com você').waitFor()
+  await history.getByText('Contestação ganha: paga de novo').waitFor()
   expect(complaints).toEqual([])
   await page.context().close()
 })

@@ -1,7 +1,7 @@
 /** Charging by card and by boleto, as a seller does it, paying the boleto, as a buyer does, and what forms keep. */
 import type { Browser, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { make } from '../support/made.ts'
+import { charged, make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
@@ -132,6 +132,23 @@ test('a boleto is copied, opened and paid by the buyer, and the seller sees it',
   await buyers.getByText('Pagamento confirmado').waitFor()
   await page.getByText('Pagamento confirmado').waitFor()
   await Promise.all([page.context().close(), buyers.context().close()])
+})
+
+test('a paid boleto that its provider cannot refund says so, and what to do', async () => {
+  const provider = 'ASAAS'
+  const charge = await charged<{ id: string; transactionId: string }>(product, {
+    amount: 21_900,
+    paymentMethod: 'BILLET',
+    providerAccountId: await product.accountAt(provider),
+    customer: { name: 'Mariana Duarte', email: 'mariana@exemplo.com.br', document: '11144477735' },
+  })
+  await product.sandbox.act({ provider, id: charge.transactionId }, 'pay')
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await page.goto(`/charges/${charge.id}`)
+  await page.getByText('Asaas não devolve um boleto por aqui.').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  expect(await page.getByRole('button', { name: 'Reembolsar' }).count()).toBe(0)
+  await page.context().close()
 })
 
 test('a session that ends, and a wrong click, cost nothing that was typed; a card is never kept', async () => {

@@ -9,6 +9,7 @@ import { DetailColumns, DetailHeading, Loaded } from '../../ui/detail-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Fact, Facts, Panel } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { useLiveCharge } from '../charges/live.ts'
 import { chargeQueries } from '../charges/queries.ts'
 import { Timeline } from '../charges/timeline.tsx'
 import { useBuyerName } from '../customers/buyer.tsx'
@@ -29,6 +30,7 @@ function DisputeView({ dispute }: { dispute: DisputeWithEvidence }) {
   const { t } = useTranslation('disputes')
   const { money } = useFormat()
   const charge = useQuery(chargeQueries.detail(dispute.chargeId))
+  useLiveCharge(dispute.chargeId)
   const { kind, state, openedAt } = dispute
   const amount = money(dispute.amount, dispute.currency)
   const nameOf = useBuyerName()

@@ -1,5 +1,6 @@
 /** What the pages ask about disputes. */
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { isOpenDispute } from '../../../../domain/dispute.ts'
 import type { DisputeSort } from '../../../../domain/list-sort.ts'
 import { api } from '../../api/client.ts'
 import type {
@@ -12,6 +13,7 @@ import type {
   NewEvidence,
 } from '../../api/contract.ts'
 import { listAt, pages } from '../../api/pages.ts'
+import { refreshEvery } from '../../api/refresh.ts'
 import { attentionQueries } from '../attention/queries.ts'
 import { chargeQueries } from '../charges/queries.ts'
 
@@ -42,7 +44,7 @@ export const disputeQueries = {
     queryOptions({
       queryKey: [...disputeQueries.all(), id],
       queryFn: ({ signal }) => api.get<DisputeWithEvidence>(pathOf(id), { signal }),
-      refetchInterval: REFRESH_MS,
+      refetchInterval: ({ state: { data } }) => refreshEvery(!!data && isOpenDispute(data.state)),
     }),
 }
 

@@ -1,6 +1,6 @@
 import { type LucideIcon, Mail, Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { dialled } from '../../../../domain/support-phone.ts'
+import { dialled, shownPhone } from '../../../../domain/support-phone.ts'
 import type { Checkout } from '../../api/contract.ts'
 
 interface ContactProps {
@@ -22,7 +22,7 @@ export function Contact({ of: { seller, supportEmail, supportPhone } }: ContactP
       </p>
       <div className="flex flex-wrap gap-x-6">
         {supportEmail && <Way icon={Mail} href={`mailto:${supportEmail}`} text={supportEmail} />}
-        {supportPhone && <Way icon={Phone} href={`tel:${dialled(supportPhone)}`} text={supportPhone} />}
+        {supportPhone && <Way icon={Phone} href={`tel:${dialled(supportPhone)}`} text={shownPhone(supportPhone)} />}
       </div>
     </section>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { canRefund } from '../../../../domain/charge.ts'
 import type { Charge, Refund } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -8,19 +9,27 @@ import { RelativeTime } from '../../ui/time.tsx'
 import { DisbursementAttentionBanner } from '../disbursements/actions.tsx'
 import { disbursementQueries } from '../disbursements/queries.ts'
 import { DisbursementBadge } from '../disbursements/status.tsx'
+import { useProviderOf } from '../providers/use-provider-of.ts'
 
-/** The charge's refunds, completed or in progress; nothing while there are none. */
+/** The charge's refunds, completed or in progress, and why none can be requested of a paid one; nothing where there is neither. */
 export function RefundsPanel({ charge }: { charge: Charge }) {
   const { t } = useTranslation('disbursements')
   const refunds = useQuery(disbursementQueries.refundsOf(charge.id))
-  if (!refunds.data?.data.length) return null
+  const provider = useProviderOf()(charge.provider)
+  const isImpossible = canRefund(charge.status) && provider?.refundMethods.includes(charge.paymentMethod) === false
+  if (!refunds.data || (refunds.data.data.length === 0 && !isImpossible)) return null
   return (
     <Panel title={t('refunds')}>
-      <ul className="grid gap-4">
+      <ul className="grid gap-4 empty:hidden">
         {refunds.data.data.map((refund) => (
           <Row key={refund.id} refund={refund} />
         ))}
       </ul>
+      {isImpossible && (
+        <p className="text-ink-soft text-pretty">
+          {t(`refund.impossible.${charge.paymentMethod}`, { provider: provider.name })}
+        </p>
+      )}
     </Panel>
   )
 }

@@ -126,6 +126,12 @@ export const disbursements = {
     amount: 'Amount to refund',
     left: 'Up to {{left}}.',
     whole: 'This provider gives back the whole payment or nothing.',
+    impossible: {
+      PIX: '{{provider}} gives no Pix back from here. To return the money, use its dashboard.',
+      CREDIT_CARD: '{{provider}} gives no card payment back from here. To return the money, use its dashboard.',
+      BILLET:
+        '{{provider}} gives no boleto back from here. To return the money, send the customer a Pix or a transfer.',
+    },
     again: 'This request has had no answer yet. Asking again repeats the same refund: nothing is given back twice.',
     correct:
       'This request had no answer, and was refused when it was repeated. Correct it here: only one of the two requests is carried out.',

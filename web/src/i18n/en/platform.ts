@@ -86,7 +86,7 @@ export const platform: typeof portuguese = {
     pick: 'Choose the colour',
     colorWrong: 'A colour is # and six digits, such as #1a7f4b',
     logo: 'Logo',
-    logoHelp: 'PNG or JPEG, best on a transparent background.',
+    logoHelp: 'PNG, JPEG or WebP, best on a transparent background.',
     current: 'Present logo',
     removeLogo: 'Remove the logo',
     supportEmail: 'Support e-mail',

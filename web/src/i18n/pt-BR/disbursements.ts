@@ -125,6 +125,13 @@ export const disbursements = {
     amount: 'Valor do reembolso',
     left: 'Até {{left}}.',
     whole: 'Este provedor devolve o pagamento inteiro ou nada.',
+    impossible: {
+      PIX: '{{provider}} não devolve um Pix por aqui. Para devolver o dinheiro, use o painel do provedor.',
+      CREDIT_CARD:
+        '{{provider}} não devolve um pagamento no cartão por aqui. Para devolver o dinheiro, use o painel do provedor.',
+      BILLET:
+        '{{provider}} não devolve um boleto por aqui. Para devolver o dinheiro, faça um Pix ou uma transferência ao cliente.',
+    },
     again: 'Este pedido ainda não teve resposta. Pedir de novo repete o mesmo reembolso: nada é devolvido duas vezes.',
     correct:
       'Este pedido ficou sem resposta e, repetido, foi recusado. Corrija-o aqui: dos dois pedidos só um é feito.',

@@ -84,7 +84,7 @@ export const platform = {
     pick: 'Escolher a cor',
     colorWrong: 'Uma cor tem # e seis dígitos, como #1a7f4b',
     logo: 'Logotipo',
-    logoHelp: 'PNG ou JPEG, de preferência com fundo transparente.',
+    logoHelp: 'PNG, JPEG ou WebP, de preferência com fundo transparente.',
     current: 'Logotipo atual',
     removeLogo: 'Remover o logotipo',
     supportEmail: 'E-mail de atendimento',
