@@ -136,7 +136,7 @@ test('a boleto is copied, opened and paid by the buyer, and the seller sees it',
 
 test('a paid boleto that its provider cannot refund says so, and what to do', async () => {
   const provider = 'ASAAS'
-  const charge = await charged<{ id: string; transactionId: string }>(product, {
+  const charge = await charged<{ id: string; provider: string; transactionId: string }>(product, {
     amount: 21_900,
     paymentMethod: 'BILLET',
     providerAccountId: await product.accountAt(provider),
