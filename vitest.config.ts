@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './tests/support/longest-first.ts'
+import { AmongOthers } from './tests/support/among-others.ts'
 
 const ROOT = import.meta.dirname
 const INTEGRATION = 'tests/{db,workflows,api,inbox,storage}/**/*.test.ts'
@@ -33,7 +33,7 @@ const onServers = {
   hookTimeout: 180_000,
   expect: expectPatiently,
   // Each waits most of its time: beside the faults (scripts/test.ts) they fill two processors.
-  maxWorkers: 6,
+  maxWorkers: 8,
   sequence: { groupOrder: 1 },
 }
 
@@ -50,7 +50,7 @@ const onWholeProduct = {
 export default defineConfig({
   test: {
     reporters: ['default'],
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: AmongOthers },
     projects: [
       {
         test: {
