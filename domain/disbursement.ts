@@ -81,11 +81,17 @@ export const DISBURSEMENT_ATTENTION_REASONS = [
 export type DisbursementAttention = (typeof DISBURSEMENT_ATTENTION_REASONS)[number]
 
 /** Reasons for which the request was sent, so the provider may have paid it. */
-const SENT_REASONS: readonly DisbursementAttention[] = ['unknownOutcome', 'amountMismatch']
+const SENT_REASONS: readonly DisbursementAttention[] = ['unknownOutcome', 'amountMismatch', 'noConfirmation']
 
 export function mayHaveLeft(reasons: readonly DisbursementAttention[]): boolean {
   return reasons.some((reason) => SENT_REASONS.includes(reason))
 }
+
+/** Whether the provider may have paid it: then it is resolved, never cancelled. @param externalId null while none is known. */
+export const mayBePaid = (of: {
+  externalId: string | null
+  attentionReasons: readonly DisbursementAttention[]
+}): boolean => of.externalId !== null || mayHaveLeft(of.attentionReasons)
 
 /** Reasons that are news of a movement that may have ended. Each stays until an operator has seen it. */
 export const DISBURSEMENT_NEWS = [

@@ -756,6 +756,7 @@ export type ListAttentionAnswer = {
     /** When it began to wait for an operator. ISO 8601, UTC. */
     since: string
     createdByUser: string | null
+    externalId: string | null
     /** For `POST /v1/operations/:workflowId/...`. */
     workflowId: string
   } | {
@@ -775,6 +776,7 @@ export type ListAttentionAnswer = {
     /** When it began to wait for an operator. ISO 8601, UTC. */
     since: string
     createdByUser: string | null
+    externalId: string | null
     /** For `POST /v1/operations/:workflowId/...`. */
     workflowId: string
   } | {
@@ -794,6 +796,7 @@ export type ListAttentionAnswer = {
     /** When it began to wait for an operator. ISO 8601, UTC. */
     since: string
     createdByUser: string | null
+    externalId: string | null
     /** For `POST /v1/operations/:workflowId/...`. */
     workflowId: string
   } | {

@@ -11,7 +11,7 @@ import { applyDisbursementTransition, recordDisbursementDecision } from '../../d
 import { isReadOn, makeDue } from '../../db/queries/reading/due.ts'
 import { isAwaited } from '../../domain/approval.ts'
 import { contradictsItself } from '../../domain/decision.ts'
-import { type DisbursementKind, mayHaveLeft } from '../../domain/disbursement.ts'
+import { type DisbursementKind, mayBePaid, mayHaveLeft } from '../../domain/disbursement.ts'
 import { canWithdrawalBeRead } from '../../inbox/proven-withdrawal.ts'
 import { type DisbursementInput, disbursementWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { actorName } from '../access/actor.ts'
@@ -102,18 +102,16 @@ const isReadable = ({ kind, provider }: DisbursementRow): boolean =>
 
 /** Why it cannot be done now; undefined when it can. */
 function objectionTo(disbursement: DisbursementRow, { action }: RequestedDecision): string | undefined {
-  const { kind, status, attention, attentionReasons, externalId } = disbursement
+  const { kind, status, attention, externalId } = disbursement
   if (isOver(disbursement)) return `The ${kind} is ${status}: there is nothing left to ${action}`
   // Where it may have been sent all the same, a failover of the database has lost the approval: how it ended can still be said.
   if (isUnsent(disbursement) && action !== 'cancel') {
     return `The ${kind} waits for an approval: it can be approved or cancelled`
   }
-  const isAtProvider = externalId !== null
-  if (attention === null && !(isAtProvider && action === 'retry')) {
+  if (attention === null && !(externalId !== null && action === 'retry')) {
     return `The ${kind} is under way: nothing is to be decided yet`
   }
-  const mayBePaid = isAtProvider || mayHaveLeft(attentionReasons)
-  if (action === 'cancel' && mayBePaid) {
+  if (action === 'cancel' && mayBePaid(disbursement)) {
     return `The provider may have paid: the ${kind} cannot be cancelled, only resolved`
   }
   return undefined

@@ -46,6 +46,7 @@ beforeAll(async () => {
       method: 'PIX',
       amount: 700,
       destination: { name: 'Ana', pixKey: '52998224725', pixType: 'CPF' },
+      externalId: 'po-1',
       attentionReasons: ['noConfirmation'],
       ...waits(2),
     })
@@ -76,8 +77,8 @@ describe('GET /v1/attention', () => {
     const { data, nextCursor, total, atStake } = await get('/v1/attention')
     expect(data).toMatchObject([
       { id: ids.late, kind: 'charge', status: 'APPROVED', attention: 'latePayment', amount: 5000, name: 'Maria Silva' },
-      { id: ids.withdrawal, kind: 'withdrawal', attentionReasons: ['noConfirmation'], amount: 700, name: 'Ana' },
-      { id: ids.refund, kind: 'refund', attention: 'unknownOutcome', amount: 1200, name: null, since: day(3) },
+      { id: ids.withdrawal, kind: 'withdrawal', externalId: 'po-1', amount: 700, name: 'Ana' },
+      { id: ids.refund, kind: 'refund', externalId: null, amount: 1200, name: null, since: day(3) },
       {
         id: ids.charge,
         kind: 'charge',
@@ -91,6 +92,7 @@ describe('GET /v1/attention', () => {
         attentionReasons: ['providerUnreachable'],
         amount: null,
         name: 'Loja da Ana',
+        externalId: null,
       },
     ])
     expect({ nextCursor, total }).toEqual({ nextCursor: null, total: 5 })

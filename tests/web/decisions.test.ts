@@ -80,7 +80,13 @@ test.each([
   ['unconfirmedNotice', 'APPROVED', ['resolve']],
   ['unmappedStatus', 'REJECTED', ['retry', 'resolve']],
 ] as const)('of a withdrawal with %s that is %s', (attention, status, decisions) => {
-  expect(decisionsAbout({ kind: 'withdrawal', status, attention, externalId: 'po-1' }, 'ana', TELLS)).toEqual(decisions)
+  expect(
+    decisionsAbout(
+      { kind: 'withdrawal', status, attention, attentionReasons: [attention], externalId: 'po-1' },
+      'ana',
+      TELLS,
+    ),
+  ).toEqual(decisions)
 })
 
 test.each([
@@ -88,12 +94,15 @@ test.each([
   ['unknownOutcome', null, ['retry', 'resolve']],
   ['providerUnreachable', null, ['retry', 'resolve', 'cancel']],
   ['noConfirmation', 'po-1', ['retry', 'resolve']],
+  ['noConfirmation', null, ['retry', 'resolve']],
   ['amountMismatch', null, ['retry', 'resolve']],
   ['workflowLost', null, ['retry', 'resolve', 'cancel']],
   ['workflowLost', 'po-1', ['retry', 'resolve']],
 ] as const)('of a refund or withdrawal with %s at %s', (attention, externalId, decisions) => {
   for (const kind of ['refund', 'withdrawal'] as const) {
-    expect(decisionsAbout({ kind, status: 'PENDING', attention, externalId }, 'ana', TELLS)).toEqual(decisions)
+    const attentionReasons = attention === null ? [] : [attention]
+    const waiting = { kind, status: 'PENDING', attention, attentionReasons, externalId } as const
+    expect(decisionsAbout(waiting, 'ana', TELLS)).toEqual(decisions)
   }
 })
 
@@ -111,12 +120,11 @@ test.each([
 ] as const satisfies [string, string, string | null, Askable | undefined, boolean][])(
   'of a %s with %s at %s, asks a provider that has %o again: %s',
   (kind, attention, externalId, provider, isOffered) => {
-    const waiting = { kind, status: 'PENDING', attention, externalId } as const
+    const waiting = { kind, status: 'PENDING', attention, attentionReasons: [attention], externalId } as const
     expect(decisionsAbout(waiting, 'ana', provider).includes('retry')).toBe(isOffered)
-    const item = { kind, status: 'PENDING', attention, attentionReasons: [attention] }
-    expect(operationsOf(item as Parameters<typeof operationsOf>[0], provider, 'operator').includes('retry')).toBe(
-      isOffered,
-    )
+    expect(
+      operationsOf(waiting as unknown as Parameters<typeof operationsOf>[0], provider, 'operator').includes('retry'),
+    ).toBe(isOffered)
   },
 )
 
@@ -127,39 +135,39 @@ test.each([
   ['workflowLost', 'bia', ['resolve', 'cancel']],
 ] as const)('of one that %s and that %s asked for, offers Ana', (attention, requestedBy, decisions) => {
   const approval = { state: 'awaited', dueAt: '2026-01-01T00:00:00.000Z', requestedBy, approvedBy: null } as const
-  const waiting = { kind: 'withdrawal', status: 'PENDING', attention, externalId: null, approval } as const
+  const asked = { kind: 'withdrawal', status: 'PENDING', attentionReasons: [attention], externalId: null } as const
+  const waiting = { ...asked, attention, approval } as const
   expect(decisionsAbout(waiting, 'ana', TELLS)).toEqual(decisions)
 })
 
 test('in bulk, what waits for an approval and has lost its workflow is only given up', () => {
-  const lost = { kind: 'withdrawal', status: 'PENDING', attention: 'workflowLost' } as const
+  const lost = { kind: 'withdrawal', status: 'PENDING', attention: 'workflowLost', externalId: null } as const
   const item = { ...lost, attentionReasons: ['awaitsApproval', 'workflowLost'] } as const
   expect(operationsOf(item as unknown as Parameters<typeof operationsOf>[0], TELLS, 'operator')).toEqual(['cancel'])
 })
 
 test.each([
-  ['charge', 'PENDING', 'unknownOutcome', ['retry', 'notCreated', 'cancel']],
-  ['charge', 'PENDING', 'workflowLost', ['retry', 'cancel']],
-  ['charge', 'PENDING', 'amountMismatch', ['cancel']],
-  ['charge', 'APPROVED', 'latePayment', ['acknowledge']],
-  ['withdrawal', 'PENDING', 'workflowLost', ['retry', 'cancel']],
-  ['refund', 'PENDING', 'workflowLost', ['retry', 'cancel']],
-  ['withdrawal', 'PENDING', 'awaitsApproval', ['cancel']],
-  ['withdrawal', 'PENDING', 'providerUnreachable', ['retry', 'notCreated', 'cancel']],
-  ['refund', 'PENDING', 'unknownOutcome', ['retry', 'notCreated']],
-  ['withdrawal', 'APPROVED', 'contradicted', ['acknowledge']],
-  ['receiver', 'PENDING', 'unknownOutcome', ['cancel']],
-  ['dispute', 'OPEN', 'disputeOpen', ['lose']],
-  ['reconciliation', null, 'reconciliationOpen', ['settle']],
-  ['endpoint', null, 'endpointFailing', []],
-] as const)('in bulk, of a %s %s with %s: %s', (kind, status, attention, operations) => {
-  expect(
-    operationsOf(
-      { kind, status, attention, attentionReasons: [attention] } as Parameters<typeof operationsOf>[0],
-      TELLS,
-      'operator',
-    ),
-  ).toEqual(operations)
+  ['charge', 'PENDING', 'unknownOutcome', null, ['retry', 'notCreated', 'cancel']],
+  ['charge', 'PENDING', 'workflowLost', null, ['retry', 'cancel']],
+  ['charge', 'PENDING', 'amountMismatch', null, ['cancel']],
+  ['charge', 'APPROVED', 'latePayment', 'tx-1', ['acknowledge']],
+  ['withdrawal', 'PENDING', 'workflowLost', null, ['retry', 'cancel']],
+  ['withdrawal', 'PENDING', 'workflowLost', 'po-1', ['retry']],
+  ['withdrawal', 'PENDING', 'unconfirmedNotice', 'po-1', ['retry', 'notCreated']],
+  ['refund', 'PENDING', 'workflowLost', null, ['retry', 'cancel']],
+  ['withdrawal', 'PENDING', 'awaitsApproval', null, ['cancel']],
+  ['withdrawal', 'PENDING', 'providerUnreachable', null, ['retry', 'notCreated', 'cancel']],
+  ['refund', 'PENDING', 'unknownOutcome', null, ['retry', 'notCreated']],
+  ['withdrawal', 'APPROVED', 'contradicted', 'po-1', ['acknowledge']],
+  ['receiver', 'PENDING', 'unknownOutcome', null, ['cancel']],
+  ['receiver', 'PENDING', 'workflowLost', null, ['cancel']],
+  ['receiver', 'PENDING', 'workflowLost', 're-1', ['retry', 'cancel']],
+  ['dispute', 'OPEN', 'disputeOpen', null, ['lose']],
+  ['reconciliation', null, 'reconciliationOpen', null, ['settle']],
+  ['endpoint', null, 'endpointFailing', null, []],
+] as const)('in bulk, of a %s %s with %s at %s: %s', (kind, status, attention, externalId, operations) => {
+  const item = { kind, status, attention, attentionReasons: [attention], externalId }
+  expect(operationsOf(item as unknown as Parameters<typeof operationsOf>[0], TELLS, 'operator')).toEqual(operations)
 })
 
 test.each([

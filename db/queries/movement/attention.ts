@@ -36,6 +36,8 @@ export type WaitingRow = Record<string, unknown> & {
   currency: Currency
   /** Who requested the movement, as its history names them. Null if that is not known, and for what is no movement. */
   created_by_user: string | null
+  /** The provider's id of the movement. Null while none is known, and for what is no movement. */
+  external_id: string | null
 } & (
     | { kind: 'charge'; status: ChargeStatus; attention: AttentionReason; attention_reasons: AttentionReason[] }
     | {
@@ -61,15 +63,15 @@ const PATIENCE = sql`interval '1 day'`
 /** The query for each kind, with the columns of `WaitingRow` in order. `owner` limits it to one platform, or not at all. */
 const WAITING = {
   charge: (owner) => sql`
-    SELECT 'charge' AS kind, id, created_at, attention_since AS since, ${providerOf(charges, chargeAttempts, chargeAttempts.chargeId)} AS provider, customer->>'name' AS name, amount, currency, created_by_user, status, attention, attention_reasons
+    SELECT 'charge' AS kind, id, created_at, attention_since AS since, ${providerOf(charges, chargeAttempts, chargeAttempts.chargeId)} AS provider, customer->>'name' AS name, amount, currency, created_by_user, transaction_id AS external_id, status, attention, attention_reasons
     FROM ${charges} WHERE ${owner} AND attention IS NOT NULL`,
   refund: (owner) => disbursementsWaiting('refund', owner),
   withdrawal: (owner) => disbursementsWaiting('withdrawal', owner),
   receiver: (owner) => sql`
-    SELECT 'receiver', id, created_at, attention_since, provider, name, NULL, 'BRL', ${requesterOf(receivers, receiverEvents, receiverEvents.receiverId)}, status, attention, attention_reasons
+    SELECT 'receiver', id, created_at, attention_since, provider, name, NULL, 'BRL', ${requesterOf(receivers, receiverEvents, receiverEvents.receiverId)}, receiver_id, status, attention, attention_reasons
     FROM ${receivers} WHERE ${owner} AND attention IS NOT NULL`,
   dispute: (owner) => sql`
-    SELECT 'dispute', id, opened_at, opened_at, provider, (SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id), amount, currency, NULL, state, 'disputeOpen', ARRAY['disputeOpen']
+    SELECT 'dispute', id, opened_at, opened_at, provider, (SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id), amount, currency, NULL, NULL, state, 'disputeOpen', ARRAY['disputeOpen']
     FROM ${disputes} WHERE ${owner} AND state = 'OPEN'`,
   // For another amount, the difference is at stake; otherwise the whole amount.
   reconciliation: (owner) => sql`
@@ -77,10 +79,10 @@ const WAITING = {
       coalesce((SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id), transaction_id),
       abs(CASE kind WHEN 'amount' THEN (ours->>'amount')::bigint - (theirs->>'amount')::bigint
         ELSE coalesce(ours->>'amount', theirs->>'amount')::bigint END),
-      coalesce(ours->>'currency', 'BRL'), NULL, NULL, 'reconciliationOpen', ARRAY['reconciliationOpen']
+      coalesce(ours->>'currency', 'BRL'), NULL, NULL, NULL, 'reconciliationOpen', ARRAY['reconciliationOpen']
     FROM ${reconciliationItems} WHERE ${owner} AND state = 'open'`,
   endpoint: (owner) => sql`
-    SELECT 'endpoint', id, created_at, failing_since, NULL, url, NULL, 'BRL', NULL, NULL, 'endpointFailing', ARRAY['endpointFailing']
+    SELECT 'endpoint', id, created_at, failing_since, NULL, url, NULL, 'BRL', NULL, NULL, NULL, 'endpointFailing', ARRAY['endpointFailing']
     FROM ${webhookEndpoints} WHERE ${owner} AND deleted_at IS NULL AND enabled AND failing_since < now() - ${PATIENCE}`,
 } as const satisfies Record<WaitingKind, (owner: SQL) => SQL>
 
@@ -94,7 +96,7 @@ const requesterOf = (movements: typeof disbursements | typeof receivers, events:
   sql`(SELECT detail->>'by' FROM ${events} WHERE ${movement} = ${movements.id} AND key = 'requested')`
 
 const disbursementsWaiting = (kind: DisbursementKind, owner: SQL) => sql`
-    SELECT kind, id, created_at, attention_since, ${providerOf(disbursements, disbursementAttempts, disbursementAttempts.disbursementId)}, destination->>'name', amount, currency, ${requesterOf(disbursements, disbursementEvents, disbursementEvents.disbursementId)}, status, attention, attention_reasons
+    SELECT kind, id, created_at, attention_since, ${providerOf(disbursements, disbursementAttempts, disbursementAttempts.disbursementId)}, destination->>'name', amount, currency, ${requesterOf(disbursements, disbursementEvents, disbursementEvents.disbursementId)}, external_id, status, attention, attention_reasons
     FROM ${disbursements} WHERE ${owner} AND kind = ${kind} AND attention IS NOT NULL`
 
 function union(owner: SQL, kinds: readonly WaitingKind[] = WAITING_KINDS): SQL {

@@ -16,7 +16,7 @@ function present(row: WaitingRow): WaitingItem {
   const { id, name, currency, provider } = row
   const amount = row.amount === null ? null : Number(row.amount)
   const shared = { id, name, currency, provider, amount, createdAt: iso(row.created_at), since: iso(row.since) }
-  const movement = { ...shared, createdByUser: row.created_by_user }
+  const movement = { ...shared, createdByUser: row.created_by_user, externalId: row.external_id }
   switch (row.kind) {
     case 'charge': {
       const { kind, status, attention, attention_reasons: attentionReasons } = row

@@ -1,10 +1,12 @@
 /** The bulk decisions about items that wait for an operator, and the page of each item. */
 import type { TFunction } from 'i18next'
 import { isSettled } from '../../../../domain/charge.ts'
-import { isDisbursementSettled } from '../../../../domain/disbursement.ts'
+import { mayBePaid } from '../../../../domain/disbursement.ts'
 import type { Me, WaitingItem } from '../../api/contract.ts'
 import { seriousFirst } from '../../ui/attention.tsx'
+import { isSeenOnly } from '../disbursements/decisions.ts'
 import { type Askable, canLookUp, canRetry } from '../providers/askable.ts'
+import { decisionsAbout } from '../receivers/decisions.ts'
 
 /** What a workflow decides. */
 const DECISIONS = ['retry', 'acknowledge', 'notCreated', 'cancel'] as const
@@ -34,8 +36,8 @@ export const hasNote = (operation: BulkOperation): operation is 'settle' | 'lose
 const CHARGE_RETRIES: ReadonlySet<string> = new Set(['unknownOutcome', 'providerUnreachable', 'workflowLost'])
 const CHARGE_IN_DOUBT: ReadonlySet<string> = new Set(['unknownOutcome', 'providerUnreachable'])
 
-const NOBODY_KNOWS_YET: ReadonlySet<string> = new Set(['workflowLost', 'awaitsApproval'])
-const MAY_BE_PAID: ReadonlySet<string> = new Set(['unknownOutcome', 'amountMismatch', 'noConfirmation'])
+/** A refund or withdrawal of which it is not even known whether it was sent. */
+const MAY_BE_UNSENT: ReadonlySet<string> = new Set(['workflowLost', 'awaitsApproval'])
 
 /**
  * The decisions allowed in bulk; none where an operator must look at the item first. The server checks each item again: one that
@@ -57,16 +59,16 @@ export function operationsOf(
       ]
     case 'refund':
     case 'withdrawal':
-      if (isDisbursementSettled(item.status) && item.attention !== 'unmappedStatus') return ['acknowledge']
+      if (isSeenOnly(item)) return ['acknowledge']
       // While approval is pending, nothing was sent. For a lost workflow, the provider is asked first.
       return [
         ...(!item.attentionReasons.includes('awaitsApproval') && canRetry(item, provider) ? (['retry'] as const) : []),
-        ...(NOBODY_KNOWS_YET.has(item.attention) ? [] : (['notCreated'] as const)),
-        ...(MAY_BE_PAID.has(item.attention) ? [] : (['cancel'] as const)),
+        ...(MAY_BE_UNSENT.has(item.attention) ? [] : (['notCreated'] as const)),
+        ...(mayBePaid(item) ? [] : (['cancel'] as const)),
       ]
     case 'receiver':
-      // A lost answer cannot be looked up.
-      return item.attention === 'workflowLost' || item.attention === 'unknownOutcome' ? ['cancel'] : ['retry', 'cancel']
+      // What it is at its provider is said of each by itself.
+      return decisionsAbout({ ...item, receiverId: item.externalId }).filter((decision) => decision !== 'resolve')
     case 'dispute':
       // Winning a dispute makes its charge paid again, so it is decided one by one.
       return ['lose']

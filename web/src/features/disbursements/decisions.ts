@@ -1,6 +1,6 @@
 /** What an operator may decide about a refund or withdrawal that waits. */
 import { isAwaited } from '../../../../domain/approval.ts'
-import { isDisbursementSettled } from '../../../../domain/disbursement.ts'
+import { isDisbursementSettled, mayBePaid } from '../../../../domain/disbursement.ts'
 import type {
   DecisionKind,
   DisbursementAttention,
@@ -14,6 +14,7 @@ interface Waiting {
   kind: DisbursementKind
   status: DisbursementStatus
   attention: DisbursementAttention | null
+  attentionReasons: readonly DisbursementAttention[]
   externalId: string | null
   approval?: Withdrawal['approval']
 }
@@ -37,11 +38,10 @@ export function decisionsAbout(
   personId: string,
   provider: Askable | undefined,
 ): readonly DecisionKind[] {
-  const { kind, status, attention, externalId, approval } = disbursement
+  const { kind, status, attention, approval } = disbursement
   if (attention === null) return []
   if (awaitsApproval(disbursement)) return approval?.requestedBy === personId ? ['cancel'] : ['resolve', 'cancel']
   if (isSeenOnly({ status, attention })) return ['resolve']
-  const mayBePaid = externalId !== null || attention === 'unknownOutcome' || attention === 'amountMismatch'
   const retry = canRetry({ kind, attention }, provider) ? (['retry'] as const) : []
-  return mayBePaid ? [...retry, 'resolve'] : [...retry, 'resolve', 'cancel']
+  return mayBePaid(disbursement) ? [...retry, 'resolve'] : [...retry, 'resolve', 'cancel']
 }
