@@ -1,4 +1,4 @@
-/** Fields of a charge that only some providers require, named as in `POST /v1/charges`. */
+/** What only some providers require: fields of a charge, named as in `POST /v1/charges`, and what a receiver must have. */
 import type { PaymentMethod } from './payment-method.ts'
 import type { Address } from './transaction.ts'
 
@@ -15,6 +15,10 @@ export const REQUIRABLE_FIELDS = [
 export type RequirableField = (typeof REQUIRABLE_FIELDS)[number]
 
 export type Requirements = Readonly<Partial<Record<PaymentMethod, readonly RequirableField[]>>>
+
+/** What only some providers require of a new receiver: a company (`cnpj`), its monthly income, its scanned papers. */
+export const RECEIVER_REQUIREMENTS = ['cnpj', 'income', 'documents'] as const
+export type ReceiverRequirement = (typeof RECEIVER_REQUIREMENTS)[number]
 
 /** The payer's address, as a registered boleto needs it. */
 export const WHOLE_ADDRESS = [

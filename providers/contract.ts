@@ -13,7 +13,7 @@ import type { Operation } from '../domain/provider-operations.ts'
 import type { ReceiverReading, ReceiverRequest, ReceiverResult } from '../domain/receiver.ts'
 import type { RefundEnd, RefundKey, RefundRequest, RefundResult } from '../domain/refund.ts'
 import type { RefundWindows } from '../domain/refund-window.ts'
-import type { Requirements } from '../domain/requirements.ts'
+import type { ReceiverRequirement, Requirements } from '../domain/requirements.ts'
 import type {
   Split,
   TransactionKey,
@@ -223,6 +223,8 @@ export interface Provider extends Access {
   readonly cardMissing: string
   /** What a charge must say for this provider beyond what every charge says; a method without an entry needs no more. */
   readonly requires: Requirements
+  /** What a new receiver must have for this provider. */
+  readonly receiverRequires: readonly ReceiverRequirement[]
   readonly capabilities: {
     readonly operations: readonly Operation[]
     readonly paymentMethods: readonly PaymentMethod[]

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { PAYMENT_METHODS, WITHDRAW_METHODS } from '../domain/payment-method.ts'
 import type { Operation } from '../domain/provider-operations.ts'
 import type { RefundEnd } from '../domain/refund.ts'
+import type { ReceiverRequirement } from '../domain/requirements.ts'
 import type {
   Access,
   AmountUnit,
@@ -72,6 +73,12 @@ const OPERATION_MARKS = {
   readRefund: 'Read refund',
 } as const satisfies Partial<Record<Operation, string>>
 const MARKED = Object.keys(OPERATION_MARKS) as (keyof typeof OPERATION_MARKS)[]
+
+const RECEIVERS_SAID = {
+  cnpj: 'a company, with a CNPJ',
+  income: "`providerData.incomeValue`: a month's income in reais",
+  documents: 'all `documents`, scanned',
+} as const satisfies Record<ReceiverRequirement, string>
 
 const REFUND_ENDS_SAID = {
   answer: 'its answer is the end',
@@ -174,6 +181,15 @@ ${table(
 )}
 
 The others need nothing more. Where something is missing the API answers 422 before anything is sent, and a provider that is told enough is chosen before one that is not.
+
+## What a receiver must have
+
+${table(
+  ['Code', 'Required'],
+  all.flatMap(({ code, receiverRequires }) =>
+    receiverRequires.length > 0 ? [[code, list(receiverRequires.map((required) => RECEIVERS_SAID[required]))]] : [],
+  ),
+)}
 
 ## How they are spoken to
 

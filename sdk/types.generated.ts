@@ -1970,6 +1970,8 @@ export type Provider = {
     CREDIT_CARD?: Array<"customer.phone" | "customerIp" | "address.zipCode" | "address.address" | "address.number" | "address.district" | "address.city" | "address.state">
     BILLET?: Array<"customer.phone" | "customerIp" | "address.zipCode" | "address.address" | "address.number" | "address.district" | "address.city" | "address.state">
   }
+  /** What `POST /v1/receivers` must say for this provider: `cnpj`, a company; `income`, `providerData.incomeValue`, a month's in reais; `documents`, all of them. */
+  receiverRequires: Array<"cnpj" | "income" | "documents">
   credentials: Array<CredentialPart>
   idempotency: "header" | "field" | "naturalId" | "none"
   lookup: string | null

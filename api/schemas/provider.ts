@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { PAYMENT_METHODS, WITHDRAW_METHODS } from '../../domain/payment-method.ts'
 import { OPERATIONS } from '../../domain/provider-operations.ts'
 import { REFUND_ENDS } from '../../domain/refund.ts'
-import { REQUIRABLE_FIELDS } from '../../domain/requirements.ts'
+import { RECEIVER_REQUIREMENTS, REQUIRABLE_FIELDS } from '../../domain/requirements.ts'
 import { Nullable, Word } from './common.ts'
 import { ListOf } from './list.ts'
 
@@ -52,6 +52,10 @@ export const Provider = Type.Object({
         'Fields of `POST /v1/charges` that this provider needs, by payment method. `customerIp` of a card charge is the address of the request where it is left out.',
     },
   ),
+  receiverRequires: Type.Array(Word(RECEIVER_REQUIREMENTS), {
+    description:
+      "What `POST /v1/receivers` must say for this provider: `cnpj`, a company; `income`, `providerData.incomeValue`, a month's in reais; `documents`, all of them.",
+  }),
   credentials: Type.Array(CredentialPart),
   idempotency: Word(['header', 'field', 'naturalId', 'none']),
   lookup: Nullable(Type.String({ description: 'How an unanswered charge is found; null when it cannot be.' })),

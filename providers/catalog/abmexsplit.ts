@@ -29,6 +29,7 @@ export const abmexsplit = defineProvider({
     methods: ['PIX', 'CREDIT_CARD'],
     splits: ['FIXED', 'PERCENTAGE'],
   }),
+  receiverRequires: ['cnpj'],
 
   *createReceiver(request, { wire, derived }) {
     if (request.documentType === 'CPF') throw new ProviderError('InvalidRequest', 'Adquirente não aceita CPF')

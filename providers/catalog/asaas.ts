@@ -73,6 +73,7 @@ export const asaas = defineProvider({
   cards: 'sealed',
   cancelMethods: ['PIX', 'BILLET'],
   refundMethods: ['PIX', 'CREDIT_CARD'],
+  receiverRequires: ['income'],
   requires: { CREDIT_CARD: ['customer.phone', 'address.zipCode', 'address.number', 'customerIp'] },
   expirySeconds: { PIX: DAY, BILLET: 3 * DAY },
 

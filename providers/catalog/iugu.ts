@@ -108,6 +108,7 @@ export const iugu = defineProvider({
         : { transactionId: data?.id },
   },
 
+  receiverRequires: ['documents'],
   createReceiver: openAccount,
   readReceiver: readAccount,
 })

@@ -110,6 +110,7 @@ export function defineProvider<
     webhookBindsFields: spec.webhook?.bindsFields ?? true,
     cardMissing: spec.cardMissing ?? MESSAGES.cardMissing,
     requires: spec.requires ?? {},
+    receiverRequires: spec.receiverRequires ?? [],
     capabilities: {
       operations: OPERATIONS.filter((operation) => isPresent(spec, operation)),
       paymentMethods: PAYMENT_METHODS.filter((method) => spec.createTransaction?.[method]),

@@ -8,7 +8,7 @@ import type { Operation } from '../../domain/provider-operations.ts'
 import type { ReceiverRequest, ReceiverStatus } from '../../domain/receiver.ts'
 import type { RefundEnd, RefundKey, RefundRequest } from '../../domain/refund.ts'
 import type { RefundWindows } from '../../domain/refund-window.ts'
-import type { Requirements } from '../../domain/requirements.ts'
+import type { ReceiverRequirement, Requirements } from '../../domain/requirements.ts'
 import type { Split, TransactionKey, TransactionRequest } from '../../domain/transaction.ts'
 import type { WithdrawalStatus, WithdrawRequestBy } from '../../domain/withdrawal.ts'
 import type {
@@ -197,6 +197,8 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
   readonly refundsWholeOnly?: true | readonly PaymentMethod[]
   /** What a charge must say here beyond what every charge says, by how it is paid. */
   readonly requires?: Requirements
+  /** The same of a new receiver. The adapter itself refuses one that lacks it. */
+  readonly receiverRequires?: readonly ReceiverRequirement[]
   readonly expirySeconds: Readonly<Partial<Record<PaymentMethod, number>>>
   readonly statuses: StatusTable
   readonly withdrawStatuses?: WithdrawStatusTable

@@ -1,10 +1,11 @@
 /**
- * What each provider is said to need of a charge, against the fakes, which refuse what the provider's documentation says is
- * missing: a charge that says no more than what is needed is taken, and without any one of it is not.
+ * What each provider is said to need of a charge and of a receiver, against the fakes, which refuse what the provider's documentation
+ * says is missing: what says no more than what is needed is taken, and without any one of it is not.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PaymentMethod } from '../../domain/payment-method.ts'
-import type { RequirableField } from '../../domain/requirements.ts'
+import { RECEIVER_DOCUMENTS, type ReceiverRequest } from '../../domain/receiver.ts'
+import type { ReceiverRequirement, RequirableField } from '../../domain/requirements.ts'
 import type { Address, TransactionRequest } from '../../domain/transaction.ts'
 import { drive } from '../../gateway/drive.ts'
 import { providers } from '../../providers/index.ts'
@@ -73,4 +74,46 @@ describe('a charge that says only what its provider needs', () => {
       expect(await charge(code, method, fields, at + 1)).toMatch(/^InvalidRequest: /)
     },
   )
+})
+
+const opening = Object.values(providers).filter(({ capabilities }) =>
+  capabilities.operations.includes('createReceiver'),
+)
+
+const { document: _, documentType: __, ...RECEIVER } = INPUTS.receiver
+const INDIVIDUAL = { document: '52998224725', documentType: 'CPF' } as const
+const HAVING = {
+  cnpj: { document: INPUTS.receiver.document, documentType: INPUTS.receiver.documentType },
+  income: { providerData: { incomeValue: 8500.5 } },
+  documents: {
+    documents: Object.fromEntries(RECEIVER_DOCUMENTS.map((name) => [name, Buffer.from('%PDF-1.4').toString('base64')])),
+  },
+} as const satisfies Record<ReceiverRequirement, Partial<ReceiverRequest>>
+
+async function open(code: string, has: readonly ReceiverRequirement[]) {
+  const connection = await openConnection(api, code)
+  const request: ReceiverRequest = Object.assign({ ...RECEIVER, ...INDIVIDUAL }, ...has.map((name) => HAVING[name]))
+  return drive(connection, connection.provider.createReceiver(request, connection.context)).then(
+    () => 'opened',
+    (error: Error & { kind?: string }) => `${error.kind}: ${error.message}`,
+  )
+}
+
+describe('a receiver that has only what its provider requires', () => {
+  it.each(opening)('is opened by $code', async ({ code, receiverRequires }) => {
+    expect(await open(code, receiverRequires)).toBe('opened')
+  })
+
+  it.each(
+    opening.flatMap(({ code, receiverRequires }) =>
+      receiverRequires.map((lacking) => ({ code, receiverRequires, lacking })),
+    ),
+  )('is refused by $code without its $lacking', async ({ code, receiverRequires, lacking }) => {
+    expect(
+      await open(
+        code,
+        receiverRequires.filter((name) => name !== lacking),
+      ),
+    ).toMatch(/^InvalidRequest: /)
+  })
 })

@@ -12,7 +12,6 @@ const ACCOUNT = '0198f3a0-0000-7000-8000-000000000001'
 const FILLED: ReceiverForm = {
   ...EMPTY_RECEIVER,
   providerAccountId: ACCOUNT,
-  provider: 'VILLET',
   name: ' Ana Souza ',
   document: '529.982.247-25',
   email: 'ana@exemplo.com.br',
@@ -51,7 +50,7 @@ describe('the new receiver', () => {
   })
 
   test('says its income in reais, to the provider that asks for it alone', () => {
-    expect(toNewReceiver({ ...FILLED, provider: 'ASAAS', income: 350_050 }).providerData).toEqual({
+    expect(toNewReceiver({ ...FILLED, requires: ['income'], income: 350_050 }).providerData).toEqual({
       incomeValue: 3500.5,
     })
     expect(toNewReceiver({ ...FILLED, income: 350_050 })).not.toHaveProperty('providerData')
@@ -78,9 +77,10 @@ describe('the new receiver', () => {
     ['bankAccount.bankCode', { bankAccount: { ...FILLED.bankAccount, bankCode: '' } }, 'required'],
     ['bankAccount.accountNumber', { bankAccount: { ...FILLED.bankAccount, accountNumber: '5678-9' } }, 'pattern'],
     ['bankAccount.accountDigit', { bankAccount: { ...FILLED.bankAccount, accountDigit: '?' } }, 'pattern'],
-    ['income', { provider: 'ASAAS' }, 'amount'],
-    ['documents.photoDocument', { provider: 'IUGU' }, 'required'],
-    ['documents.photoDocumentSocialContract', { provider: 'IUGU', document: CNPJ }, 'required'],
+    ['income', { requires: ['income'] }, 'amount'],
+    ['document', { requires: ['cnpj'] }, 'companyOnly'],
+    ['documents.photoDocument', { requires: ['documents'] }, 'required'],
+    ['documents.photoDocumentSocialContract', { requires: ['documents'], document: CNPJ }, 'required'],
     ['documents.addressProof', { documents: { ...EMPTY_RECEIVER.documents, addressProof: paper(null) } }, 'sending'],
     ['documents.addressProof', { documents: { ...EMPTY_RECEIVER.documents, addressProof: refused } }, 'wrongFile'],
   ])('says of %s what is wrong', async (path, change, type) => {

@@ -32,6 +32,7 @@ const TEXTS = [
   'digits',
   'checkDigit',
   'sending',
+  'companyOnly',
   'typedCard',
   'receiverElsewhere',
   'receiverSeveral',

@@ -38,7 +38,7 @@ async function unlessKnown({ headers }: FastifyRequest, reply: FastifyReply, bod
 }
 
 function present(adapter: Adapter): Provider {
-  const { code, name, host, capabilities, requires, credentials, idempotency } = adapter
+  const { code, name, host, capabilities, requires, receiverRequires, credentials, idempotency } = adapter
   const { lookup, withdrawLookup, webhookVerification, evidence } = adapter
   return {
     code,
@@ -53,6 +53,7 @@ function present(adapter: Adapter): Provider {
     refundEnd: capabilities.refundEnd,
     refundWindowDays: { ...capabilities.refundWindowDays },
     requires: Object.fromEntries(Object.entries(requires).map(([method, fields]) => [method, [...fields]])),
+    receiverRequires: [...receiverRequires],
     credentials: credentials.map(({ name, from, index, required, secret }) => ({
       name,
       from,

@@ -5,14 +5,14 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import { providerQueries } from '../providers/queries.ts'
-import { asksIncome, type ReceiverForm } from './form-values.ts'
+import type { ReceiverForm } from './form-values.ts'
 
 /** Only accounts whose provider opens receivers; what one provider alone asks for comes with its choice. */
 export function AccountFields() {
   const { t } = useTranslation(['receivers', 'charges'])
   const errorText = useErrorText()
   const { control, setValue } = useFormContext<ReceiverForm>()
-  const provider = useWatch({ control, name: 'provider' })
+  const requires = useWatch({ control, name: 'requires' })
   const catalog = useQuery(providerQueries.catalog())
   const accounts = useQuery(providerQueries.accounts())
   const providers = new Map(catalog.data?.data.map((one) => [one.code, one]))
@@ -37,14 +37,15 @@ export function AccountFields() {
             }))}
             value={value}
             onValueChange={(chosen) => {
-              setValue('provider', suitable.find(({ id }) => id === chosen)?.provider ?? null)
+              const provider = suitable.find(({ id }) => id === chosen)?.provider
+              setValue('requires', (provider && providers.get(provider)?.receiverRequires) || [])
               onChange(chosen)
             }}
             onBlur={onBlur}
           />
         )}
       />
-      {asksIncome(provider) && (
+      {requires.includes('income') && (
         <Controller<ReceiverForm, 'income'>
           name="income"
           render={({ field, fieldState }) => (

@@ -2,14 +2,14 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FileField } from '../../ui/file-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
-import { asksDocuments, documentsOf, type ReceiverForm } from './form-values.ts'
+import { documentsOf, type ReceiverForm } from './form-values.ts'
 
 /** The person's papers, for providers that verify them. */
 export function DocumentFields() {
   const { t } = useTranslation('receivers')
   const errorText = useErrorText()
   const { control } = useFormContext<ReceiverForm>()
-  const provider = useWatch({ control, name: 'provider' })
+  const requires = useWatch({ control, name: 'requires' })
   const document = useWatch({ control, name: 'document' })
   return (
     <div className="grid gap-4">
@@ -22,7 +22,7 @@ export function DocumentFields() {
             render={({ field: { ref, value, onChange, onBlur }, fieldState }) => (
               <FileField
                 ref={ref}
-                required={asksDocuments(provider)}
+                required={requires.includes('documents')}
                 label={t(`form.${name}`)}
                 purpose={name}
                 value={value?.trouble ? null : value}

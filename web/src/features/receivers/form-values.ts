@@ -5,6 +5,7 @@ import { get, type Resolver, set } from 'react-hook-form'
 import { defined } from '../../../../domain/defined.ts'
 import { bareDocument } from '../../../../domain/document.ts'
 import { brokenReceiverRules } from '../../../../domain/receiver-rules.ts'
+import type { ReceiverRequirement } from '../../../../domain/requirements.ts'
 import { typedCards } from '../../../../domain/typed-card.ts'
 import {
   BANK_CODES,
@@ -25,8 +26,8 @@ export type ChosenPaper = ChosenFile & { trouble?: FileTrouble }
 
 export interface ReceiverForm extends WithMetadata {
   providerAccountId: string | null
-  /** The chosen account's provider: the fields depend on it. */
-  provider: string | null
+  /** What the chosen account's provider requires besides: the fields depend on it. */
+  requires: readonly ReceiverRequirement[]
   name: string
   document: string
   email: string
@@ -49,7 +50,7 @@ export interface ReceiverForm extends WithMetadata {
 
 export const EMPTY_RECEIVER: ReceiverForm = {
   providerAccountId: null,
-  provider: null,
+  requires: [],
   name: '',
   document: '',
   email: '',
@@ -78,16 +79,13 @@ export const EMPTY_RECEIVER: ReceiverForm = {
 /** A CPF has eleven digits; what is longer, or has letters, is a company's. */
 export const documentTypeOf = (document: string) => (/^\d{0,11}$/.test(bareDocument(document)) ? 'CPF' : 'CNPJ')
 
-export const asksIncome = (provider: string | null) => provider === 'ASAAS'
-export const asksDocuments = (provider: string | null) => provider === 'IUGU'
-
 /** The documents of an individual or a company: only a company has articles of incorporation. */
 export const documentsOf = (document: string): readonly ReceiverDocument[] =>
   RECEIVER_DOCUMENTS.filter((name) => name !== 'photoDocumentSocialContract' || documentTypeOf(document) === 'CNPJ')
 
 /** Empty fields are left out. */
 export function toNewReceiver(form: ReceiverForm): NewReceiver {
-  const { document, provider, income, providerAccountId, documents } = form
+  const { document, requires, income, providerAccountId, documents } = form
   const { bankCode, accountType, branchNumber, accountNumber, ...optional } = form.bankAccount
   const sent = documentsOf(document).flatMap((name) => {
     const url = documents[name]?.url
@@ -108,7 +106,7 @@ export function toNewReceiver(form: ReceiverForm): NewReceiver {
     },
     ...defined({
       documents: sent.length > 0 ? Object.fromEntries(sent) : undefined,
-      providerData: asksIncome(provider) ? { incomeValue: toReais(cents(income)) } : undefined,
+      providerData: requires.includes('income') ? { incomeValue: toReais(cents(income)) } : undefined,
       providerAccountId: providerAccountId || undefined,
       metadata: toMetadata(form.metadata),
     }),
@@ -145,7 +143,7 @@ function brokenRules(form: ReceiverForm, receiver: NewReceiver): [name: string, 
   const rules = brokenReceiverRules(receiver).map(({ path, rule }): [string, string] => [fieldAt(path), rule])
   const papers = documentsOf(form.document).flatMap((name): [string, string][] => {
     const file = form.documents[name]
-    if (file === null) return asksDocuments(form.provider) ? [[`documents.${name}`, 'required']] : []
+    if (file === null) return form.requires.includes('documents') ? [[`documents.${name}`, 'required']] : []
     if (file.trouble) return [[`documents.${name}`, file.trouble]]
     return file.url === null ? [[`documents.${name}`, 'sending']] : []
   })
@@ -154,6 +152,9 @@ function brokenRules(form: ReceiverForm, receiver: NewReceiver): [name: string, 
     ...heldCards(receiver).map((path): [string, string] => [fieldAt(path), 'typedCard']),
     ...papers,
     ...(form.providerAccountId === null ? [['providerAccountId', 'required'] as [string, string]] : []),
-    ...(asksIncome(form.provider) && form.income === 0 ? [['income', 'amount'] as [string, string]] : []),
+    ...(form.requires.includes('cnpj') && receiver.documentType === 'CPF'
+      ? [['document', 'companyOnly'] as [string, string]]
+      : []),
+    ...(form.requires.includes('income') && form.income === 0 ? [['income', 'amount'] as [string, string]] : []),
   ]
 }

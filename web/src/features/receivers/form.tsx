@@ -22,7 +22,7 @@ import { AccountFields } from './form-account.tsx'
 import { BankFields } from './form-bank.tsx'
 import { DocumentFields } from './form-documents.tsx'
 import { PersonFields } from './form-person.tsx'
-import { asksDocuments, EMPTY_RECEIVER, type ReceiverForm, resolveReceiver } from './form-values.ts'
+import { EMPTY_RECEIVER, type ReceiverForm, resolveReceiver } from './form-values.ts'
 import { createReceiver } from './queries.ts'
 
 const ADDRESS = {
@@ -42,11 +42,10 @@ export function NewReceiverPage() {
   const [defaultValues] = useState(() => draftOf(draft, EMPTY_RECEIVER))
   const form = useForm({ resolver: resolveReceiver, defaultValues, shouldFocusError: false })
   const forgetDraft = useDraft(form, draft, withoutPapers)
-  const provider = useWatch({ control: form.control, name: 'provider' })
+  const needsPapers = useWatch({ control: form.control, name: 'requires' }).includes('documents')
   const creation = useMutation(createReceiver(useQueryClient(), attemptPlace(draft), forgetDraft))
   const firstWrong = useFirstWrong(form.formState.submitCount)
   const wrong = form.formState.submitCount > 0 ? countErrors(form.formState.errors) : 0
-  const needsPapers = asksDocuments(provider)
 
   const send = (receiver: NewReceiver) =>
     creation.mutate(receiver, {

@@ -202,6 +202,7 @@ export const common: typeof portuguese = {
     digits: 'Digits only, without dots or dashes',
     checkDigit: 'A digit or X',
     sending: 'Wait until it has been sent',
+    companyOnly: 'This provider opens accounts for companies only: enter a CNPJ',
     typedCard: 'A card number belongs in its own field alone',
     receiverElsewhere: 'Of another provider account: everything has to be at one',
     receiverSeveral: 'Choose the account: more than one knows this receiver',

@@ -210,6 +210,7 @@ export const common = {
     digits: 'Só algarismos, sem ponto nem traço',
     checkDigit: 'O dígito é um algarismo ou X',
     sending: 'Espere o envio terminar',
+    companyOnly: 'Este provedor só abre contas de empresas: informe um CNPJ',
     typedCard: 'O número do cartão vai só no campo dele',
     receiverElsewhere: 'É de outra conta de provedor: tudo fica em uma só',
     receiverSeveral: 'Escolha a conta: mais de uma conhece este recebedor',
