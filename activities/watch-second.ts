@@ -2,7 +2,7 @@
 import { attemptReference } from '../db/attempt-ids.ts'
 import { recordSecond } from '../db/queries/charge/attempt-ends.ts'
 import { type AttemptSnapshot, loadAttempt, type NewAttempt } from '../db/queries/charge/attempts.ts'
-import { hasAnswer } from '../domain/attempt.ts'
+import { hasAnswer, isMade } from '../domain/attempt.ts'
 import { isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { cents } from '../domain/money.ts'
@@ -24,7 +24,7 @@ export function watchSecondPayment(dependencies: ActivityDependencies, connectio
   const db = dependencies.database.writer
   return async (key: AttemptKey): Promise<void> => {
     const snapshot = await loadAttempt(db, key)
-    if (!snapshot || snapshot.attempt?.outcome === 'created') return
+    if (!snapshot || isMade(snapshot.attempt?.outcome)) return
     const attempt = newAttempt(key, snapshot)
     const reading = await find(snapshot, attempt)
     if (reading === undefined) return

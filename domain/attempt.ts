@@ -41,8 +41,8 @@ const ENDS = {
   superseded: { isMade: false, isProviders: false },
 } as const satisfies Record<AttemptEnd, Record<string, boolean>>
 
-/** The provider accepted the request. */
-export const isMade = (outcome: AttemptEnd): boolean => ENDS[outcome].isMade
+/** The provider accepted the request. @param outcome null or undefined while there is none. */
+export const isMade = (outcome: AttemptEnd | null | undefined): boolean => !!outcome && ENDS[outcome].isMade
 
 /** The provider answered the request itself: nothing is sent for the attempt again. */
 export const isProvidersAnswer = (outcome: AttemptEnd): boolean => ENDS[outcome].isProviders

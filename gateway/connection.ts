@@ -12,6 +12,7 @@ import { ProviderError } from '../domain/provider-error.ts'
 import type { Access, Context, PlatformContext, Provider } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
+import { type AccountSecrets, openSecrets, webhookAddress } from './account-secrets.ts'
 import type { Budget } from './budget.ts'
 import { type CertificateCache, certificateIn } from './certificates.ts'
 import type { Connection } from './drive.ts'
@@ -95,9 +96,9 @@ export async function openConnection(
 function toldWhere(
   { testHttp, publicUrl }: Connections,
   { provider }: ProviderAccountRow,
-  { webhookToken }: AccountSecrets,
+  secrets: AccountSecrets,
 ): HttpClient {
-  const address = `${publicUrl}/webhooks/${provider.toLowerCase()}/${webhookToken}`
+  const address = webhookAddress(publicUrl, provider, secrets)
   return {
     ...testHttp,
     send: (request, identity) =>
@@ -116,7 +117,7 @@ export function openContext(
   { now, id, charge }: Occasion,
 ): { provider: Provider; context: Context; packed: AccountSecrets } {
   const provider = findProvider(account.provider)
-  const packed = JSON.parse(open(account.sealedSecrets, sealKey)) as AccountSecrets
+  const packed = openSecrets(account, sealKey)
   const credentials = provider.parseCredentials(packed)
   const sealedToken = charge?.extras.sealedReceiverToken
   const receiverToken = sealedToken === undefined ? undefined : open(sealedToken, sealKey)
@@ -154,13 +155,4 @@ export function cardKeyOf(sealKey: Buffer, provider: string): string {
 /** 32 bytes in Base64, different for each purpose. */
 function derive(secret: Buffer | string, purpose: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)).toString('base64')
-}
-
-/** The sealed content of a provider account's row. */
-export interface AccountSecrets {
-  publicKey?: string
-  secretKey?: string
-  webhookSecret?: string
-  /** The secret part of the account's webhook URL. */
-  webhookToken: string
 }

@@ -13,6 +13,7 @@ import { open, seal } from '../config/seal.ts'
 import { connectDatabase, type Database } from '../db/client.ts'
 import { platforms, providerAccounts, users } from '../db/schema/index.ts'
 import { defined } from '../domain/defined.ts'
+import { webhookAddress } from '../gateway/account-secrets.ts'
 import { insertPlatform, insertUser } from './support/people.ts'
 
 export const DEMO_PASSWORD = 'trilho-demo-2026'
@@ -71,8 +72,8 @@ export async function seedDemo(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     const platformId = await seedPlatform(pool.writer, `${sandboxUrl}/_control/treeal/client.pem`, masterKey)
     for (const account of offered.toSorted((a, b) => priorityOf(a) - priorityOf(b))) {
-      const token = await seedProviderAccount(pool.writer, platformId, account, sealKey)
-      const url = `${publicUrl}/webhooks/${account.provider.toLowerCase()}/${token}`
+      const webhookToken = await seedProviderAccount(pool.writer, platformId, account, sealKey)
+      const url = webhookAddress(publicUrl, account.provider, { webhookToken })
       await registerWebhook(sandboxUrl, account.provider, url)
     }
     await moveTestAccounts({ settings, database: pool })

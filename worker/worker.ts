@@ -10,6 +10,7 @@ import { connectDatabase } from '../db/client.ts'
 import { refuseDemoOnceUp } from '../db/refuse-demo.ts'
 import { defined } from '../domain/defined.ts'
 import { RHYTHM, type Rhythm } from '../domain/poll-rhythm.ts'
+import { openSecrets, webhookAddress } from '../gateway/account-secrets.ts'
 import { createHttpClient } from '../gateway/http-client.ts'
 import { createShares } from '../gateway/shares.ts'
 import { createMailer } from '../mail/smtp.ts'
@@ -29,7 +30,6 @@ import { shareSlots } from './share-slots.ts'
 import { ensureSweep } from './start-sweep.ts'
 import { sinksOf, traceActivity } from './traced.ts'
 import { TUNING } from './tuning.ts'
-import { webhookUrlOf } from './webhook-url.ts'
 
 export interface RunningWorker {
   shutdown(): void
@@ -106,7 +106,7 @@ export async function startWorker(
     stopping: stopping.signal,
     logger,
     metrics,
-    webhookUrl: webhookUrlOf(settings.publicUrl, sealKey),
+    webhookUrl: (account) => webhookAddress(settings.publicUrl, account.provider, openSecrets(account, sealKey)),
     publicUrl: settings.publicUrl,
   })
 

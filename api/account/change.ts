@@ -4,20 +4,14 @@ import type { Settings } from '../../config/env.ts'
 import type { HeldAtProvider, ProviderAccountRow } from '../../db/queries/account/read.ts'
 import { defined } from '../../domain/defined.ts'
 import { isTest } from '../../domain/mode.ts'
+import type { AccountSecrets } from '../../gateway/account-secrets.ts'
 import { findProvider } from '../../providers/index.ts'
 import { isSameMerchant } from '../../providers/kit/credentials.ts'
 import { broken, problem } from '../problem.ts'
 import type { ProviderAccountChange } from '../schemas/provider-account.ts'
 import { assertNothingReal } from '../test-mode/accounts.ts'
 import { addressMissing } from './create.ts'
-import {
-  type AccountSecrets,
-  checkCredentials,
-  openSecrets,
-  pickSecrets,
-  SECRET_NAMES,
-  sealSecrets,
-} from './secrets.ts'
+import { checkCredentials, openSecretsOf, pickSecrets, SECRET_NAMES, sealSecrets } from './secrets.ts'
 
 /**
  * The columns that a change sets; secrets that it leaves out stay, null removes them.
@@ -34,7 +28,7 @@ export function changedColumns(
   const { host, credentials } = findProvider(row.provider)
   if (isTest(row.platformId)) assertNothingReal(change)
   if (baseUrl === null && host === null) throw addressMissing()
-  if (baseUrl && goesElsewhere(row, baseUrl)) assertNothingFollows(openSecrets(settings, row), change, holds)
+  if (baseUrl && goesElsewhere(row, baseUrl)) assertNothingFollows(openSecretsOf(settings, row), change, holds)
   const columns = {
     ...defined({ name, baseUrl, priority, enabled }),
     ...(baseUrl === undefined ? {} : UNTESTED),
@@ -42,7 +36,7 @@ export function changedColumns(
   const isMoved = baseUrl !== undefined && (baseUrl ?? host) !== (row.baseUrl ?? host)
   const ofOtherKeys = { keysVersion: row.keysVersion + 1 }
   if (SECRET_NAMES.every((secret) => change[secret] === undefined)) return { ...columns, ...(isMoved && ofOtherKeys) }
-  const { webhookToken, ...kept } = openSecrets(settings, row)
+  const { webhookToken, ...kept } = openSecretsOf(settings, row)
   const packed = pickSecrets({ ...kept, ...withoutUndefined(change) })
   checkCredentials(row.provider, packed, change)
   const isOther = isMoved || !isSameMerchant(credentials, kept, packed)

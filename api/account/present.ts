@@ -1,12 +1,14 @@
 /** An account as the API shows it. */
+
 import type { FastifyBaseLogger } from 'fastify'
 import type { Settings } from '../../config/env.ts'
 import type { ProviderAccountRow } from '../../db/queries/account/read.ts'
+import { webhookAddress } from '../../gateway/account-secrets.ts'
 import type { ProviderAccount } from '../schemas/provider-account.ts'
 import { iso } from '../time.ts'
-import { openSecrets } from './secrets.ts'
+import { openSecretsOf } from './secrets.ts'
 
-/** The webhook address holds a secret: `webhookUrlOf` is for administrators, `hidden` for everybody else. */
+/** The webhook address holds a secret: `shownAddress` is for administrators, `hidden` for everybody else. */
 export function presentAccount(
   row: ProviderAccountRow,
   webhookUrl: (row: ProviderAccountRow) => string | null,
@@ -29,12 +31,11 @@ export function presentAccount(
 export const hidden = () => null
 
 /** Null when the account's secrets cannot be opened, as after a change of the master key: the others are still to be seen. */
-export const webhookUrlOf =
+export const shownAddress =
   (settings: Settings, log: FastifyBaseLogger) =>
   (row: ProviderAccountRow): string | null => {
     try {
-      const { webhookToken } = openSecrets(settings, row)
-      return `${settings.publicUrl}/webhooks/${row.provider.toLowerCase()}/${webhookToken}`
+      return webhookAddress(settings.publicUrl, row.provider, openSecretsOf(settings, row))
     } catch (error) {
       log.error({ err: error, providerAccountId: row.id }, "an account's secrets cannot be opened")
       return null

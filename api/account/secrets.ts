@@ -2,31 +2,21 @@
 import { randomBytes } from 'node:crypto'
 import type { Settings } from '../../config/env.ts'
 import { deriveKey } from '../../config/keys.ts'
-import { open, seal } from '../../config/seal.ts'
+import { seal } from '../../config/seal.ts'
 import type { ProviderAccountRow } from '../../db/queries/account/read.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
+import { type AccountSecrets, openSecrets, type Packed } from '../../gateway/account-secrets.ts'
 import { certificateIn } from '../../gateway/certificates.ts'
 import { findProvider } from '../../providers/index.ts'
 import { sha256 } from '../access/api-keys.ts'
 import { brokenInWords, problem } from '../problem.ts'
 
-export interface Packed {
-  publicKey?: string
-  secretKey?: string
-  webhookSecret?: string
-}
-
-export interface AccountSecrets extends Packed {
-  webhookToken: string
-}
-
 export const SECRET_NAMES = ['publicKey', 'secretKey', 'webhookSecret'] as const
 
 const sealKey = ({ masterKey }: Pick<Settings, 'masterKey'>) => deriveKey(masterKey, 'seal')
 
-export function openSecrets(settings: Settings, { sealedSecrets }: Pick<ProviderAccountRow, 'sealedSecrets'>) {
-  return JSON.parse(open(sealedSecrets, sealKey(settings))) as AccountSecrets
-}
+export const openSecretsOf = (settings: Settings, row: Pick<ProviderAccountRow, 'sealedSecrets'>) =>
+  openSecrets(row, sealKey(settings))
 
 /**
  * @param change what is given now; a certificate that was stored before they were checked stands in no other change's way.

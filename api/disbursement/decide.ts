@@ -10,6 +10,7 @@ import { recordDisbursementSeen } from '../../db/queries/disbursement/seen.ts'
 import { applyDisbursementTransition, recordDisbursementDecision } from '../../db/queries/disbursement/transitions.ts'
 import { isReadOn, makeDue } from '../../db/queries/reading/due.ts'
 import { isAwaited } from '../../domain/approval.ts'
+import { isMade } from '../../domain/attempt.ts'
 import { contradictsItself } from '../../domain/decision.ts'
 import { type DisbursementKind, mayBePaid, mayHaveLeft } from '../../domain/disbursement.ts'
 import { canWithdrawalBeRead } from '../../inbox/proven-withdrawal.ts'
@@ -147,7 +148,7 @@ async function deliver(
  */
 function tryOf(disbursement: DisbursementRow, attempt: DisbursementAttemptRow | undefined): LostTry | undefined {
   const { externalId, providerAccountId: accountId, provider } = disbursement
-  if (attempt) return knownTry(attempt, externalId !== null || attempt.outcome === 'created')
+  if (attempt) return knownTry(attempt, externalId !== null || isMade(attempt.outcome))
   if (accountId === null || provider === null) return undefined
   return supposedTry({ accountId, provider }, isUnsent(disbursement) ? 'unsent' : 'sending')
 }

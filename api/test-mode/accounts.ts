@@ -4,8 +4,9 @@ import type { DatabasePool } from '../../db/client.ts'
 import type { NewProviderAccountRow } from '../../db/queries/account/read.ts'
 import { listTestAccounts, listTestTwins, moveTestAccount } from '../../db/queries/account/test-twin.ts'
 import { defined } from '../../domain/defined.ts'
+import type { Packed } from '../../gateway/account-secrets.ts'
 import { findProvider } from '../../providers/index.ts'
-import { openSecrets, type Packed, pickSecrets, SECRET_NAMES, sealSecrets, withNewAddress } from '../account/secrets.ts'
+import { openSecretsOf, pickSecrets, SECRET_NAMES, sealSecrets, withNewAddress } from '../account/secrets.ts'
 import { broken, problem, unavailable } from '../problem.ts'
 import type { NewProviderAccount, ProviderAccountChange } from '../schemas/provider-account.ts'
 
@@ -100,7 +101,7 @@ export async function moveTestAccounts({ settings, database: { writer } }: TestM
     for (const row of await listTestAccounts(writer, twinId)) {
       const account = offered.find(({ provider }) => provider === row.provider)
       if (!account) continue
-      const { webhookToken } = openSecrets(settings, row)
+      const { webhookToken } = openSecretsOf(settings, row)
       const keys: Packed = pickSecrets(account)
       const sealedSecrets = sealSecrets(settings, { ...keys, webhookToken })
       await moveTestAccount(writer, row, { baseUrl: account.baseUrl, sealedSecrets })

@@ -8,12 +8,13 @@ import type { StoredNotice } from '../../db/queries/webhook/announced.ts'
 import { type NewDelivery, type NewPart, reviveDisputed, storeWebhookEvents } from '../../db/queries/webhook/events.ts'
 import { defined } from '../../domain/defined.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
+import type { Packed } from '../../gateway/account-secrets.ts'
 import { canBeRead } from '../../inbox/proven.ts'
 import type { IncomingWebhook, Provider } from '../../providers/contract.ts'
 import { findProvider } from '../../providers/index.ts'
 import { sha256 } from '../access/api-keys.ts'
 import type { FindOwner } from '../access/secret-owners.ts'
-import { isWebhookToken, openSecrets, type Packed } from '../account/secrets.ts'
+import { isWebhookToken, openSecretsOf } from '../account/secrets.ts'
 import { notFound, problem } from '../problem.ts'
 import { withoutCardNumbers } from './without-cards.ts'
 import { withoutToken } from './without-token.ts'
@@ -49,7 +50,7 @@ export async function receiveWebhook(
   if (!account || account.provider.toLowerCase() !== address.provider.toLowerCase()) throw notFound()
   const adapter = findProvider(account.provider)
   const count = (outcome: string) => app.metrics.webhooks.inc({ provider: adapter.code, outcome })
-  const { webhookToken: _, ...packed } = openSecrets(app.settings, account)
+  const { webhookToken: _, ...packed } = openSecretsOf(app.settings, account)
   if (adapter.isProbe(webhook)) {
     count('probe')
     return []

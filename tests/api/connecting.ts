@@ -1,6 +1,6 @@
 /** Accounts at providers, as administrators connect and change them, and the secrets that are kept of them. */
 import { eq } from 'drizzle-orm'
-import { openSecrets } from '../../api/account/secrets.ts'
+import { openSecretsOf } from '../../api/account/secrets.ts'
 import { providerAccounts } from '../../db/schema/index.ts'
 import type { TestApi } from './support.ts'
 
@@ -14,7 +14,7 @@ export function connectingTo(apiOf: () => TestApi) {
     const { database, settings } = apiOf()
     const [row] = await database.writer.select().from(providerAccounts).where(eq(providerAccounts.id, id))
     if (!row) throw new Error('No such account')
-    return openSecrets(settings, row)
+    return openSecretsOf(settings, row)
   }
   return { admin, path, connect, change, secretsOf }
 }

@@ -1,6 +1,6 @@
 /** A provider's id that was kept with an attempt while another one might have paid. */
 import { eq, sql } from 'drizzle-orm'
-import { isUncertain } from '../../../domain/attempt.ts'
+import { isMade, isUncertain } from '../../../domain/attempt.ts'
 import { defined } from '../../../domain/defined.ts'
 import { ANSWERED_BY_DISBURSEMENT_NEWS } from '../../../domain/disbursement.ts'
 import type { Queryable } from '../../client.ts'
@@ -11,7 +11,7 @@ import { isOtherDisbursements } from './known-ids.ts'
 type AttemptRow = typeof disbursementAttempts.$inferSelect
 
 /** As the index `disbursement_attempts_paid_once` has it. */
-export const mayHavePaid = ({ state, outcome }: AttemptRow): boolean => isUncertain(state) || outcome === 'created'
+export const mayHavePaid = ({ state, outcome }: AttemptRow): boolean => isUncertain(state) || isMade(outcome)
 
 /**
  * Takes the kept id as the disbursement's once no attempt may have paid but its own, so that it is read and nothing more is sent. The

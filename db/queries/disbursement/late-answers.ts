@@ -1,7 +1,7 @@
 /** A provider's answer to an attempt, or about a disbursement, that an operator has ended meanwhile without the provider's id. */
 
 import { eq, sql } from 'drizzle-orm'
-import { hasAnswer } from '../../../domain/attempt.ts'
+import { hasAnswer, isMade } from '../../../domain/attempt.ts'
 import { defined } from '../../../domain/defined.ts'
 import { isDisbursementFailed, isDisbursementSettled } from '../../../domain/disbursement.ts'
 import type { Queryable } from '../../client.ts'
@@ -45,7 +45,7 @@ function isKnown(own: DisbursementAttemptRow, row: DisbursementRow | undefined, 
   // An operator's word is about the attempt that they were shown.
   if (answered.cause === 'operator') return true
   if (own.externalId !== null) return own.externalId !== externalId || row?.externalId !== null
-  if (own.outcome === 'created') return externalId === undefined
+  if (isMade(own.outcome)) return externalId === undefined
   // That a provider could not pay what it refused, or what is sent again anyway, ends nothing else.
   const hasEnded = row !== undefined && isDisbursementSettled(row.status) && !row.statusUnmapped
   return isFailure(answered) && (own.outcome === 'refused' || !hasEnded)

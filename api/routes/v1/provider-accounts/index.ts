@@ -16,7 +16,7 @@ import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { changedColumns } from '../../../account/change.ts'
 import { newAccountRow } from '../../../account/create.ts'
-import { hidden, presentAccount, webhookUrlOf } from '../../../account/present.ts'
+import { hidden, presentAccount, shownAddress } from '../../../account/present.ts'
 import { testedAccount } from '../../../account/test.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { broken, notFound } from '../../../problem.ts'
@@ -44,7 +44,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { database, settings } = app
   const presentFor = (request: FastifyRequest) => {
     const isAdmin = includesRole(actorOf(request).role, 'admin')
-    const webhookUrl = isAdmin ? webhookUrlOf(settings, request.log) : hidden
+    const webhookUrl = isAdmin ? shownAddress(settings, request.log) : hidden
     return (row: ProviderAccountRow) => presentAccount(row, webhookUrl)
   }
 

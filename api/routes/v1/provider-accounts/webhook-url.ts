@@ -3,8 +3,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { replaceWebhookToken } from '../../../../db/queries/account/read.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
-import { presentAccount, webhookUrlOf } from '../../../account/present.ts'
-import { openSecrets, withNewAddress } from '../../../account/secrets.ts'
+import { presentAccount, shownAddress } from '../../../account/present.ts'
+import { openSecretsOf, withNewAddress } from '../../../account/secrets.ts'
 import { notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
@@ -29,11 +29,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const { platformId } = actorOf(request)
       const row = await replaceWebhookToken(database.writer, platformId, request.params.id, (current) =>
-        withNewAddress(settings, openSecrets(settings, current)),
+        withNewAddress(settings, openSecretsOf(settings, current)),
       )
       if (!row) throw notFound()
       await audit(request, { action: 'providerAccount.rotateWebhookUrl', target: `provider-account/${row.id}` })
-      return presentAccount(row, webhookUrlOf(settings, request.log))
+      return presentAccount(row, shownAddress(settings, request.log))
     },
   )
 }
