@@ -41,6 +41,8 @@ type TakesAmount = boolean | 'unpaid'
 export type LookUpOutcome =
   | MadeCharge
   | { outcome: 'absent' }
+  /** The charge's row is gone, which proves nothing: what was sent may have been paid, and no other try follows it. */
+  | { outcome: 'abandoned' }
   /**
    * The provider has no lookup, or a card that was not found may have been charged by another merchant, whose keys the account had before.
    * `mayHaveCharged`: true for a card, which is charged when sent; a code that no buyer saw is not paid.
@@ -69,7 +71,7 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
     const snapshot = await loadAttempt(db, key)
     if (!snapshot) {
       await tell(key.accountId, referenceOf(key), {})
-      return { outcome: 'absent' }
+      return { outcome: 'abandoned' }
     }
     const made = madeCharge(snapshot)
     if (made) return made

@@ -45,6 +45,8 @@ const MOST_SENDS = 3
 export type DisbursementLookUp =
   | MadeDisbursement
   | { outcome: 'absent' }
+  /** Its row is gone, which proves nothing: what was sent may have been paid, and nothing follows it. */
+  | { outcome: 'abandoned' }
   /**
    * The outcome stays unknown. `impossible`: the provider has no lookup, or the account has another merchant's keys by now. `notFound`:
    * one lookup found nothing, which proves nothing.
@@ -81,7 +83,7 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
     const snapshot = await loadDisbursementAttempt(db, key)
     if (!snapshot) {
       await tell(key.accountId, disbursementReference(key.disbursementId, key.accountId), {})
-      return { outcome: 'absent' }
+      return { outcome: 'abandoned' }
     }
     if (snapshot.made) return createdOutcome(snapshot)
     if (hasAnswer(snapshot.attempt?.state) && !once) return { outcome: 'absent' }

@@ -11,6 +11,8 @@ import { findProvider } from '../../providers/index.ts'
 import { sha256 } from '../access/api-keys.ts'
 import { brokenInWords, problem } from '../problem.ts'
 
+export type { Packed }
+
 export const SECRET_NAMES = ['publicKey', 'secretKey', 'webhookSecret'] as const
 
 const sealKey = ({ masterKey }: Pick<Settings, 'masterKey'>) => deriveKey(masterKey, 'seal')

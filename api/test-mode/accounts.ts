@@ -4,9 +4,15 @@ import type { DatabasePool } from '../../db/client.ts'
 import type { NewProviderAccountRow } from '../../db/queries/account/read.ts'
 import { listTestAccounts, listTestTwins, moveTestAccount } from '../../db/queries/account/test-twin.ts'
 import { defined } from '../../domain/defined.ts'
-import type { Packed } from '../../gateway/account-secrets.ts'
 import { findProvider } from '../../providers/index.ts'
-import { openSecretsOf, pickSecrets, SECRET_NAMES, sealSecrets, withNewAddress } from '../account/secrets.ts'
+import {
+  openSecretsOf,
+  type Packed,
+  pickSecrets,
+  SECRET_NAMES,
+  sealSecrets,
+  withNewAddress,
+} from '../account/secrets.ts'
 import { broken, problem, unavailable } from '../problem.ts'
 import type { NewProviderAccount, ProviderAccountChange } from '../schemas/provider-account.ts'
 

@@ -19,6 +19,7 @@ import type { TransactionRequest } from '../../domain/transaction.ts'
 import type { WithdrawRequest } from '../../domain/withdrawal.ts'
 import type { CredentialPart, Idempotency, Provider, Steps } from '../contract.ts'
 import { toReading, toResult } from './answers.ts'
+import { asLookup } from './as-lookup.ts'
 import { toBalance } from './balances.ts'
 import { openCard, sealCard } from './card-vault.ts'
 import { type CredentialsOf, parseCredentials } from './credentials.ts'
@@ -287,15 +288,5 @@ function* trusted<T>(wire: Wire, run: () => Steps<T>): Steps<T> {
   } catch (error) {
     if (error instanceof ProviderError || !wire.committed) throw error
     throw new ProviderError('MalformedResponse', 'The answer could not be understood', { cause: error })
-  }
-}
-
-/** Only an answered search may say that there is nothing: a 404 on the search itself says nothing. */
-function* asLookup<T>(steps: Steps<T>): Steps<T> {
-  try {
-    return yield* steps
-  } catch (error) {
-    if (!(error instanceof ProviderError) || error.kind !== 'NotFound') throw error
-    throw new ProviderError('MalformedResponse', error.message, { cause: error })
   }
 }

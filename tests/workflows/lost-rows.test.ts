@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { reconciliationItems } from '../../db/schema/index.ts'
-import { disbursementWorkflowId } from '../../workflows/messages.ts'
+import { chargeWorkflowId, disbursementWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import {
   disbursementOf,
@@ -33,8 +33,16 @@ const losing = (table: string) =>
     CREATE CONSTRAINT TRIGGER lose AFTER INSERT OR UPDATE ON ${table} DEFERRABLE INITIALLY DEFERRED
     FOR EACH ROW WHEN (NEW.state = 'sending' AND NEW.claimed_by IS NOT NULL) EXECUTE FUNCTION lose_${table}()`)
 
-/** Takes every row of a withdrawal away. */
+/** Takes every row of a withdrawal away, or of a charge. */
 const LOSE_ALL = sql.raw(`
+  CREATE FUNCTION lose_charge(which uuid) RETURNS void LANGUAGE plpgsql AS $$
+  BEGIN
+    SET LOCAL session_replication_role = replica;
+    DELETE FROM charge_events WHERE charge_id = which;
+    DELETE FROM charge_attempts WHERE charge_id = which;
+    DELETE FROM charges WHERE id = which;
+    SET LOCAL session_replication_role = origin;
+  END $$;
   CREATE FUNCTION lose_all(which uuid) RETURNS void LANGUAGE plpgsql AS $$
   BEGIN
     SET LOCAL session_replication_role = replica;
@@ -145,6 +153,53 @@ test('a withdrawal whose rows are lost while its outcome is unknown is shown by 
   expect(await workflow.result()).toEqual({ status: 'REJECTED' })
   const shown = { kind: 'missingHere', state: 'open', transactionId: paid?.reference, theirs: {} }
   expect(await differences()).toContainEqual(shown)
+})
+
+describe('a seller repeats what was lost, before what was sent has been looked up', () => {
+  /** The repeat's row is there again as soon as the lookup has told operators that it found none. */
+  async function writtenAgain(table: 'charges' | 'disbursements', id: string): Promise<void> {
+    const [row] = await stack.database.writer.execute<{ columns: string }>(sql`
+      SELECT string_agg(quote_ident(column_name), ', ') AS columns FROM information_schema.columns
+      WHERE table_schema = 'public' AND table_name = ${table} AND is_generated = 'NEVER'`)
+    const { columns } = row ?? { columns: '' }
+    await stack.database.writer.execute(
+      sql.raw(`
+      CREATE TABLE lost_${table} AS SELECT ${columns} FROM ${table} WHERE id = '${id}';
+      CREATE FUNCTION write_${table}() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN INSERT INTO ${table} (${columns}) SELECT ${columns} FROM lost_${table} ON CONFLICT DO NOTHING; RETURN NULL; END $$;
+      CREATE TRIGGER write_${table} AFTER INSERT ON reconciliation_items FOR EACH ROW EXECUTE FUNCTION write_${table}()`),
+    )
+  }
+
+  test('of a withdrawal: it is paid once', async () => {
+    const amount = newAmount()
+    await lose('BRAVIVE', 'withdraw', amount)
+    const timing = { unknownMs: 1_000 }
+    const { row, answer } = await startWithdrawal(stack, [accounts.BRAVIVE ?? ''], { amount, timing })
+    expect(await answer).toEqual({ outcome: 'needsAttention' })
+    await writtenAgain('disbursements', row.id)
+    await loseAll(row.id)
+    const workflow = stack.temporal.workflow.getHandle(disbursementWorkflowId(row.kind, row.id))
+    expect(await workflow.result()).toEqual({ status: 'REJECTED' })
+    expect(await disbursementOf(stack, row.id)).toMatchObject({ status: 'PENDING', externalId: null })
+    expect(await atBravive(amount)).toHaveLength(1)
+  })
+
+  test('of a charge: it is made once', async () => {
+    const amount = newAmount()
+    await lose('ASAAS', 'createTransaction', amount)
+    await stack.control('PUT', '/faults/ASAAS/findTransaction', { fault: 'serverError', times: 100 })
+    const { chargeId, creation } = await stack.start([accounts.ASAAS ?? ''], {
+      amount,
+      timing: { unknownMs: 1_000 },
+    })
+    expect(await creation).toEqual({ outcome: 'needsAttention' })
+    await writtenAgain('charges', chargeId)
+    await stack.database.writer.execute(sql`SELECT lose_charge(${chargeId}::uuid)`)
+    await stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId)).result()
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', transactionId: null })
+    expect(await withAmount('/transactions?provider=ASAAS', amount)).toHaveLength(1)
+  })
 })
 
 async function atBravive(amount: number) {

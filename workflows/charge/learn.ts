@@ -99,7 +99,7 @@ export async function learnOutcome(state: ChargeState, key: AttemptKey, doubt: C
  */
 async function nextStep(state: ChargeState, doubtful: Doubtful): Promise<Step | undefined> {
   const found = doubtful.search.found()
-  if (found?.outcome === 'created') return found
+  if (found?.outcome === 'created' || found?.outcome === 'abandoned') return found
   if (isPaid(state.status)) return paidElsewhere(doubtful)
   // An operator's word that waited for the search comes before another try.
   const isFirst = found && hasDecision(state) && patched(PATCHES.wordsWaitToSettle)
@@ -133,7 +133,7 @@ function lookUp(doubtful: Doubtful): void {
   doubtful.search = searchFor(async () => {
     try {
       const found = await lookUpAttempt(doubtful.key)
-      if (found.outcome === 'created') return found
+      if (found.outcome === 'created' || found.outcome === 'abandoned') return found
       return found.outcome === 'absent' ? { outcome: 'again' } : undefined
     } catch (error) {
       doubtful.isOther = readFailure(error).kind === 'Mismatch'
@@ -221,8 +221,8 @@ async function unlessFound(
   if (takesAmount && found === 'otherAmount') return voidDecision(state, pending, 'mayBePaid')
   if (typeof found === 'string') return voidDecision(state, pending, found)
   // The transaction now belongs to the charge, so a payment after the cancellation is still noticed.
-  if (takesAmount) state.decisions.unshift(pending)
-  else await voidDecision(state, pending, 'found')
+  if (takesAmount && found.outcome === 'created') state.decisions.unshift(pending)
+  else await voidDecision(state, pending, found.outcome === 'abandoned' ? 'over' : 'found')
   return found
 }
 
@@ -242,7 +242,7 @@ async function lookOnce(
     const how = defined({ takesAmount: takesAmount || undefined, doubtedAt })
     const found = await lookUpNow({ ...key, once: true, ...how })
     if (found.outcome === 'impossible' && found.mayHaveCharged) return 'mayHaveCharged'
-    if (found.outcome === 'created') return found
+    if (found.outcome === 'created' || found.outcome === 'abandoned') return found
     const left = found.outcome === 'notFound' ? found.unsettledMs : undefined
     return left !== undefined && patched(PATCHES.wordsWaitToSettle) ? left : 'notThere'
   } catch (error) {
@@ -259,6 +259,10 @@ async function takeFound(state: ChargeState, doubtful: Doubtful, pending: Pendin
   const found = await lookOnce(doubtful, true)
   if (found === 'otherAmount' || found === 'unreadable') return voidDecision(state, pending, found)
   if (typeof found !== 'object') return voidDecision(state, pending, 'cannotLook')
+  if (found.outcome === 'abandoned') {
+    await voidDecision(state, pending, 'over')
+    return found
+  }
   await carriedOut(state, pending)
   return found
 }

@@ -17,7 +17,7 @@ import { answerDoubt, park } from '../shared/movement.ts'
 import { DETAILS } from '../texts.ts'
 import { loadDisbursementCreation, recordDisbursementApproval } from './activities.ts'
 import { type CreationEnd, cancel as cancelUnsent, doubtCreation, supposedKey } from './create.ts'
-import { asStep, look, unsettledIn } from './learn.ts'
+import { asStep, look, unsettledIn, whyFound } from './learn.ts'
 import type { DisbursementState } from './state.ts'
 
 /** @returns undefined once the withdrawal may be sent. */
@@ -62,8 +62,8 @@ async function cancel(state: DisbursementState, pending: PendingDecision): Promi
   const { recovery } = state.input
   const looked = recovery && (await lookForLost(state, recovery))
   if (typeof looked === 'string') return voidDecision(state, pending, looked)
-  if (looked?.outcome === 'created') {
-    await voidDecision(state, pending, 'found')
+  if (looked?.outcome === 'created' || looked?.outcome === 'abandoned') {
+    await voidDecision(state, pending, whyFound(looked))
     return looked
   }
   if (recovery && looked?.outcome === 'impossible') {
@@ -85,7 +85,7 @@ async function endInTime(state: DisbursementState, hours: number): Promise<Creat
   if (!recovery) return notApproved
   const looked = await lookForLost(state, recovery)
   if (typeof looked === 'string' || looked.outcome === 'impossible') return doubtCreation(state, recovery)
-  if (looked.outcome === 'created') return looked
+  if (looked.outcome === 'created' || looked.outcome === 'abandoned') return looked
   const unsettledMs = unsettledIn(looked, PATCHES.lostApprovalsSettle)
   if (unsettledMs === undefined) return notApproved
   await condition(() => hasDecision(state), unsettledMs)

@@ -20,7 +20,7 @@ import { park } from '../shared/movement.ts'
 import { NOTHING_TO_ASK } from '../shared/search.ts'
 import { DETAILS } from '../texts.ts'
 import { attemptActivities, loadDisbursementCreation } from './activities.ts'
-import { asStep, decide, learnOutcome, look, lookOnce } from './learn.ts'
+import { asStep, decide, learnOutcome, look, lookOnce, whyFound } from './learn.ts'
 import type { DisbursementState } from './state.ts'
 
 export type CreationEnd =
@@ -63,7 +63,7 @@ export async function recoverCreation(state: DisbursementState, { attempt, stand
 export async function createIfNotThere(state: DisbursementState, recovery: Recovery): Promise<CreationEnd> {
   const looked = await look(supposedKey(state, recovery))
   if (typeof looked === 'string') return doubtCreation(state, recovery)
-  if (looked.outcome === 'created') return looked
+  if (looked.outcome === 'created' || looked.outcome === 'abandoned') return looked
   return looked.outcome !== 'absent' && looked.isRepeatable
     ? createAtFirstWilling(state)
     : doubtCreation(state, recovery)
@@ -118,7 +118,7 @@ async function stepIfSent(
     return { outcome: 'again' }
   }
   if (typeof looked === 'object') {
-    await voidDecision(state, pending, 'found')
+    await voidDecision(state, pending, whyFound(looked))
     return looked
   }
   await voidDecision(state, pending, looked)

@@ -4,7 +4,7 @@ import { condition, patched, setCurrentDetails } from '@temporalio/workflow'
 import type { DisbursementLookUp, DisbursementSearch } from '../../activities/look-up-disbursement.ts'
 import type { ResolvedDisbursement } from '../../activities/read-disbursement.ts'
 import type { DisbursementAttemptKey } from '../../db/queries/disbursement/attempts.ts'
-import { OTHER_AMOUNT } from '../../domain/decision.ts'
+import { OTHER_AMOUNT, type VoidReason } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import { PATCHES } from '../patches.ts'
 import {
@@ -71,7 +71,7 @@ function conclude(state: DisbursementState, search: Search<Step>, step: Step): S
 function lookUp(key: DisbursementAttemptKey, watching: boolean): Search<Step> {
   return searchFor(async () => {
     const found = await lookUpDisbursement({ ...key, watching })
-    if (found.outcome === 'created') return asStep(found)
+    if (found.outcome === 'created' || found.outcome === 'abandoned') return asStep(found)
     return found.outcome === 'absent' ? { outcome: 'again' } : undefined
   })
 }
@@ -103,7 +103,7 @@ export async function decide(
     case 'resolve': {
       const found = search.found()
       if (found && found.outcome !== 'again') {
-        await voidDecision(state, pending, 'found')
+        await voidDecision(state, pending, whyFound(found))
         return found
       }
       if (decision.outcome === 'notCreated') {
@@ -111,7 +111,7 @@ export async function decide(
         if (typeof looked === 'string') return voidDecision(state, pending, looked)
         if (typeof looked === 'number') return putOff(state, pending, looked, () => search.found() !== undefined)
         if (looked) {
-          await voidDecision(state, pending, 'found')
+          await voidDecision(state, pending, whyFound(looked))
           return looked
         }
       }
@@ -123,13 +123,16 @@ export async function decide(
   }
 }
 
+/** Why a decision is void that comes to a disbursement of which this is known. */
+export const whyFound = ({ outcome }: Step): VoidReason => (outcome === 'abandoned' ? 'over' : 'found')
+
 /**
  * Looks the disbursement up by our reference before an operator's "not created" is accepted.
  * @returns undefined if nothing contradicts the operator; a number if the request may still be processed for so many milliseconds.
  */
 export async function lookOnce(key: DoubtedAttempt): Promise<Step | number | 'unreadable' | 'mayBePaid' | undefined> {
   const looked = await look(key)
-  if (typeof looked === 'string' || looked.outcome === 'created') return looked
+  if (typeof looked === 'string' || looked.outcome === 'created' || looked.outcome === 'abandoned') return looked
   return unsettledIn(looked, PATCHES.wordsWaitToSettle)
 }
 
@@ -140,7 +143,7 @@ export function unsettledIn(looked: NotMade, since: string): number | undefined 
 }
 
 /** The result of one lookup. If it finds nothing, it says whether sending again could pay twice. */
-export async function look(key: DoubtedAttempt): Promise<Made | 'unreadable' | 'mayBePaid' | NotMade> {
+export async function look(key: DoubtedAttempt): Promise<Made | Abandoned | 'unreadable' | 'mayBePaid' | NotMade> {
   try {
     const found = await lookUpNow({ ...key, watching: false, once: true })
     return found.outcome === 'created' ? asStep(found) : found
@@ -151,7 +154,8 @@ export async function look(key: DoubtedAttempt): Promise<Made | 'unreadable' | '
 
 type DoubtedAttempt = DisbursementAttemptKey & Pick<DisbursementSearch, 'doubtedAt'>
 type Made = Extract<Step, { outcome: 'created' }>
-type NotMade = Exclude<DisbursementLookUp, { outcome: 'created' }>
+type Abandoned = Extract<DisbursementLookUp, { outcome: 'abandoned' }>
+type NotMade = Exclude<DisbursementLookUp, { outcome: 'created' | 'abandoned' }>
 
 /** Answers an operator's decision; it is void if the provider contradicts it. */
 export async function answerWord(

@@ -129,8 +129,7 @@ export const disbursements = {
     impossible: {
       PIX: '{{provider}} gives no Pix back from here. To return the money, use its dashboard.',
       CREDIT_CARD: '{{provider}} gives no card payment back from here. To return the money, use its dashboard.',
-      BILLET:
-        '{{provider}} gives no boleto back from here. To return the money, send the customer a Pix or a transfer.',
+      BILLET: '{{provider}} gives no boleto back from here. To return the money, send the customer a Pix.',
     },
     again: 'This request has had no answer yet. Asking again repeats the same refund: nothing is given back twice.',
     correct:

@@ -127,10 +127,8 @@ export const disbursements = {
     whole: 'Este provedor devolve o pagamento inteiro ou nada.',
     impossible: {
       PIX: '{{provider}} não devolve um Pix por aqui. Para devolver o dinheiro, use o painel do provedor.',
-      CREDIT_CARD:
-        '{{provider}} não devolve um pagamento no cartão por aqui. Para devolver o dinheiro, use o painel do provedor.',
-      BILLET:
-        '{{provider}} não devolve um boleto por aqui. Para devolver o dinheiro, faça um Pix ou uma transferência ao cliente.',
+      CREDIT_CARD: '{{provider}} não devolve um cartão por aqui. Para devolver o dinheiro, use o painel do provedor.',
+      BILLET: '{{provider}} não devolve um boleto por aqui. Para devolver o dinheiro, faça um Pix ao cliente.',
     },
     again: 'Este pedido ainda não teve resposta. Pedir de novo repete o mesmo reembolso: nada é devolvido duas vezes.',
     correct:
