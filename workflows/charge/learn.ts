@@ -259,11 +259,7 @@ async function takeFound(state: ChargeState, doubtful: Doubtful, pending: Pendin
   const found = await lookOnce(doubtful, true)
   if (found === 'otherAmount' || found === 'unreadable') return voidDecision(state, pending, found)
   if (typeof found !== 'object') return voidDecision(state, pending, 'cannotLook')
-  if (found.outcome === 'abandoned') {
-    await voidDecision(state, pending, 'over')
-    return found
-  }
-  await carriedOut(state, pending)
+  await (found.outcome === 'abandoned' ? voidDecision(state, pending, 'over') : carriedOut(state, pending))
   return found
 }
 
