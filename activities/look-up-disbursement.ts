@@ -11,6 +11,7 @@ import {
   holdDisbursementAttempt,
   type NewDisbursementAttempt,
 } from '../db/queries/disbursement/attempts.ts'
+import { answerSendingDoubt } from '../db/queries/disbursement/seen.ts'
 import { type DisbursementSnapshot, loadDisbursementAttempt } from '../db/queries/disbursement/snapshot.ts'
 import { flagDisbursementAttention } from '../db/queries/disbursement/transitions.ts'
 import { hasAnswer, isUncertain } from '../domain/attempt.ts'
@@ -86,7 +87,10 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
       return { outcome: 'abandoned' }
     }
     if (snapshot.made) return createdOutcome(snapshot)
-    if (hasAnswer(snapshot.attempt?.state) && !once) return { outcome: 'absent' }
+    if (hasAnswer(snapshot.attempt?.state) && !once) {
+      await answerSendingDoubt(db, key.disbursementId)
+      return { outcome: 'absent' }
+    }
     // Even if the attempt's row is lost, it was begun no earlier than the disbursement.
     const begunAt = new Date(snapshot.attempt?.createdAt ?? snapshot.disbursement.createdAt).toISOString()
     const attempt = { ...newDisbursementAttempt(key, snapshot), createdAt: begunAt }

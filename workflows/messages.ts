@@ -63,8 +63,8 @@ export const SEARCH_ATTRIBUTES = {
   needsAttention: defineSearchAttributeKey('NeedsAttention', SearchAttributeType.BOOL),
 } as const
 
-/** The activity that sends a refund or withdrawal to a provider. A history without it has sent nothing. */
-export const SENDING_ACTIVITY = 'attemptDisbursement'
+/** The activities that send a movement to a provider. A history without them has sent nothing. */
+export const SENDING_ACTIVITIES = ['attemptCharge', 'attemptDisbursement'] as const
 
 export interface ExamInput {
   examId: string

@@ -33,7 +33,8 @@ import {
   toDecision,
   untilHeard,
 } from '../movement/decide.ts'
-import { knownTry, type LostTry, supposedTry } from '../movement/lost-try.ts'
+import { findLostRun } from '../movement/lost-run.ts'
+import { knownTry, type LostTry, lastOf, supposedTry } from '../movement/lost-try.ts'
 import { startAgain } from '../movement/start.ts'
 import { notFound, problem } from '../problem.ts'
 import { askedAbout, chooseShown, type ShownChoice, takeLate } from './take-late.ts'
@@ -171,7 +172,8 @@ async function deliver(
   const attempt = await findLastAttempt(app.database.writer, charge.id)
   const decision = toDecision(requested, { ...deciding, ...defined({ attempt: attempt?.number }) })
   return deliverDecision(app, workflowId, decision, async () => {
-    const lost = attempt ? knownTry(attempt, charge.transactionId !== null) : await chosenFirst(app, charge)
+    const known = attempt ? knownTry(attempt, charge.transactionId !== null) : await chosenFirst(app, charge)
+    const lost = lastOf(known, await findLostRun(app.temporal, workflowId))
     return lost ? recover(app, charge, lost, requested, deciding) : giveUp(app, charge, requested, deciding)
   })
 }

@@ -1,4 +1,5 @@
 /** A second person's approval of a withdrawal, and how it reaches the workflow that waits for it. */
+
 import { WorkflowNotFoundError } from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
 import { appendAudit } from '../../db/queries/access/audit.ts'
@@ -8,10 +9,10 @@ import { isDisbursementSettled, mayHaveLeft } from '../../domain/disbursement.ts
 import { type DisbursementInput, disbursementWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
 import { assertShown, type Caller, type DeliveredDecision, deliverDecision, sendDecision } from '../movement/decide.ts'
+import { findLostRun, wasNeverSent } from '../movement/lost-run.ts'
 import { startAgain } from '../movement/start.ts'
 import { notFound, problem } from '../problem.ts'
 import { isStillOpen } from './is-over.ts'
-import { wasNeverSent } from './never-sent.ts'
 
 /**
  * Notes who approved, then has it sent. The same is asked of the database when the approval is written down.
@@ -75,7 +76,7 @@ async function takeUp(app: FastifyInstance, disbursement: DisbursementRow): Prom
     throw new TypeError(`Withdrawal ${disbursementId} has no provider account`)
   const workflowId = disbursementWorkflowId('withdrawal', disbursementId)
   const candidates = [{ accountId, provider }]
-  const isUnsent = await wasNeverSent(app.temporal, workflowId)
+  const isUnsent = wasNeverSent(await findLostRun(app.temporal, workflowId))
   const recovery = isUnsent ? {} : { recovery: { attempt: 1, stands: 'unsent' } as const }
   const input: DisbursementInput = { disbursementId, platformId, candidates, ...recovery, ...approvalOf(disbursement) }
   const isOpen = () => isStillOpen(app.database.writer, disbursement)

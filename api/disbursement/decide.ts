@@ -29,12 +29,12 @@ import {
   toDecision,
   untilHeard,
 } from '../movement/decide.ts'
-import { knownTry, type LostTry, supposedTry } from '../movement/lost-try.ts'
+import { findLostRun, wasNeverSent } from '../movement/lost-run.ts'
+import { knownTry, type LostTry, lastOf, supposedTry } from '../movement/lost-try.ts'
 import { startAgain } from '../movement/start.ts'
 import { notFound, problem } from '../problem.ts'
 import { approvalOf } from './approve.ts'
 import { isOver, isStillOpen } from './is-over.ts'
-import { wasNeverSent } from './never-sent.ts'
 
 const NOT_CREATED_NOT_PAID = {
   path: '/status',
@@ -133,12 +133,13 @@ async function deliver(
   const attempt = await findLastDisbursementAttempt(app.database.writer, disbursement.id)
   const about = { about: disbursement.attention, attempt: attempt?.number ?? 1 }
   const decision = toDecision(requested, { ...deciding, ...about })
-  const lost = tryOf(disbursement, attempt)
-  return deliverDecision(app, workflowId, decision, async () =>
-    lost && !(isUnsent(disbursement) && (await wasNeverSent(app.temporal, workflowId)))
+  return deliverDecision(app, workflowId, decision, async () => {
+    const run = await findLostRun(app.temporal, workflowId)
+    const lost = lastOf(tryOf(disbursement, attempt), run)
+    return lost && !(isUnsent(disbursement) && wasNeverSent(run))
       ? recover(app, disbursement, lost, requested, deciding)
-      : giveUp(app, disbursement, requested, deciding),
-  )
+      : giveUp(app, disbursement, requested, deciding)
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What a run that was lost had come to: another one takes its place there. */
 import { type AttemptState, hasAnswer, isUnclaimed } from '../../domain/attempt.ts'
 import type { Recovery } from '../../workflows/messages.ts'
+import type { LostRun } from './lost-run.ts'
 
 export interface LostTry {
   accountId: string
@@ -32,3 +33,13 @@ export const supposedTry = (
   account: Pick<LostTry, 'accountId' | 'provider'>,
   stands: LostTry['stands'] = 'sending',
 ): LostTry => ({ ...account, number: 1, stands })
+
+/**
+ * A failover of the database may have lost the rows of the last tries that a run began: what is looked for is the last one, which may have
+ * been sent.
+ * @param known what the rows say.
+ */
+export function lastOf(known: LostTry | undefined, run: LostRun | undefined): LostTry | undefined {
+  const last = run?.lastTry
+  return last && last.number > (known?.number ?? 0) ? { ...last, stands: 'sending' } : known
+}

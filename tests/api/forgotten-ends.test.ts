@@ -1,7 +1,14 @@
 /** A movement whose workflow has completed, and whose end a failover of the database has lost: it waits again, and can be decided. */
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { charges, disbursementAttempts, disbursements, receivers } from '../../db/schema/index.ts'
+import {
+  chargeAttempts,
+  charges,
+  disbursementAttempts,
+  disbursements,
+  payments,
+  receivers,
+} from '../../db/schema/index.ts'
 import { chargeWorkflowId, disbursementWorkflowId, receiverWorkflowId } from '../../workflows/messages.ts'
 import { RECEIVER } from '../support/receivers.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi, untilFollowed } from './charging.ts'
@@ -54,6 +61,50 @@ it('a charge is followed again', async () => {
   expect((await operate(workflowId, 'retry')).statusCode).toBe(202)
   await api.payUntold('PAGUESAFE', transactionId)
   await expect.poll(async () => (await get(`/v1/charges/${id}`)).status, PATIENCE).toBe('APPROVED')
+})
+
+it('a charge is looked for at the account that it was sent to last, also where that try is forgotten', async () => {
+  const { id: firstId } = await api.connect('PAGUESAFE', { priority: 1 })
+  const { id: secondId } = await api.connect('ZENDRY', { priority: 2 })
+  const accounts = [{ providerAccountId: firstId }, { providerAccountId: secondId }]
+  const rule = { name: 'Both', when: { paymentMethods: ['PIX'] }, accounts }
+  expect((await api.call(api.home.keys.admin, 'POST', '/v1/routing-rules', { payload: rule })).statusCode).toBe(201)
+  await api.control('PUT', '/faults/PAGUESAFE/createTransaction', { fault: 'rateLimited', times: 0 })
+  const { id, transactionId, provider } = (await post('/v1/charges', NEW_CHARGE)).json()
+  await api.control('DELETE', '/faults')
+  expect(provider).toBe('ZENDRY')
+  await api.control('POST', `/transactions/ZENDRY/${transactionId}/pay`)
+  const workflowId = chargeWorkflowId(id)
+  await completed(workflowId)
+  const { writer } = api.database
+  await writer.delete(payments).where(eq(payments.chargeId, id))
+  await writer.delete(chargeAttempts).where(and(eq(chargeAttempts.chargeId, id), eq(chargeAttempts.number, 2)))
+  const unknown = { transactionId: null, provider: null, providerAccountId: null }
+  await writer
+    .update(charges)
+    .set({ ...LOST, ...unknown })
+    .where(eq(charges.id, id))
+  expect((await operate(workflowId, 'resolve', { outcome: 'notCreated' })).statusCode).toBe(202)
+  await expect.poll(() => get(`/v1/charges/${id}`), PATIENCE).toMatchObject({ status: 'APPROVED', transactionId })
+})
+
+it('a withdrawal whose refusal is kept is given up by an operator', async () => {
+  const { id: providerAccountId } = await api.connect('ASAAS')
+  const { id } = (await post('/v1/withdrawals', { ...PIX, providerAccountId })).json()
+  await expect.poll(async () => (await get(`/v1/withdrawals/${id}`)).withdrawId, PATIENCE).not.toBeNull()
+  const { withdrawId } = await get(`/v1/withdrawals/${id}`)
+  await api.control('POST', `/withdrawals/ASAAS/${withdrawId}/settle`)
+  const workflowId = disbursementWorkflowId('withdrawal', id)
+  await completed(workflowId)
+  const refused = { state: 'answered', outcome: 'refused', externalId: null } as const
+  const { writer } = api.database
+  await writer.update(disbursementAttempts).set(refused).where(eq(disbursementAttempts.disbursementId, id))
+  await writer
+    .update(disbursements)
+    .set({ ...LOST, externalId: null, approvedAt: null })
+    .where(eq(disbursements.id, id))
+  expect((await operate(workflowId, 'retry')).statusCode).toBe(202)
+  await expect.poll(async () => (await get(`/v1/withdrawals/${id}`)).attention, PATIENCE).toBe('providerUnreachable')
 })
 
 it('a receiver is asked about again', async () => {

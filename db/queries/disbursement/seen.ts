@@ -1,9 +1,10 @@
 /** What is noted of a refund or withdrawal that moves nothing, and that an operator has seen it. */
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Decided } from '../../../domain/decision.ts'
 import type { DisbursementAttention } from '../../../domain/disbursement.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { disbursements } from '../../schema/index.ts'
+import { hasReason, withoutReasons } from '../movement/attention-reasons.ts'
 import { appendDisbursementEvents, type DisbursementEventDraft } from './events.ts'
 import type { DisbursementRow } from './read.ts'
 import { flagDisbursementAttention, recordDisbursementDecision } from './transitions.ts'
@@ -48,4 +49,13 @@ export async function recordDisbursementSeen(
     await alongside(tx)
     return true
   })
+}
+
+/** How it was answered is known: whether it was sent is no question any more. */
+export async function answerSendingDoubt(db: Queryable, disbursementId: string): Promise<void> {
+  const { id, attentionReasons } = disbursements
+  await db
+    .update(disbursements)
+    .set({ attentionReasons: withoutReasons(attentionReasons, ['unknownOutcome']), updatedAt: sql`now()` })
+    .where(and(eq(id, disbursementId), hasReason(attentionReasons, 'unknownOutcome')))
 }
