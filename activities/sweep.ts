@@ -15,10 +15,14 @@ import { readAgainAfterRestart } from '../db/queries/reading/server.ts'
 import { forgetOldRecords } from '../db/queries/retention/records.ts'
 import { forgetAddresses } from '../db/queries/selling/orders.ts'
 import { databaseTime } from '../db/queries/time.ts'
+import type { Unreadable } from '../db/queries/webhook/lost.ts'
 import { forgetOldNotices } from '../db/queries/webhook/retention.ts'
 import { dayOf } from '../domain/analytics.ts'
 import { isSettled } from '../domain/charge.ts'
 import { deliverDue } from '../inbox/deliver-due.ts'
+import { canBeRead } from '../inbox/proven.ts'
+import { canWithdrawalBeRead } from '../inbox/proven-withdrawal.ts'
+import { providers } from '../providers/index.ts'
 import {
   chargeIdOf,
   chargeWorkflowId,
@@ -45,6 +49,10 @@ import { checkTold } from './tell-workflow.ts'
 import { workflowStatus } from './workflow-status.ts'
 
 const BATCH = 200
+
+const unreadable = (canRead: (provider: string) => boolean) => Object.keys(providers).filter((code) => !canRead(code))
+
+const UNREADABLE: Unreadable = { charges: unreadable(canBeRead), withdrawals: unreadable(canWithdrawalBeRead) }
 
 export function sweep(dependencies: ActivityDependencies) {
   const { database, logger, stopping } = dependencies
@@ -114,10 +122,11 @@ export function sweep(dependencies: ActivityDependencies) {
 
   /** A failover may lose notices that we had already acknowledged, and providers do not send those again. */
   async function readAfterRestart(): Promise<void> {
-    const due = await readAgainAfterRestart(db)
+    const due = await readAgainAfterRestart(db, UNREADABLE)
     if (!due) return
-    const { readings, isPromoted } = due
-    if (isPromoted) logger.warn({ readings }, 'another database server answers: what may still change is read again')
+    const { readings, notices, isPromoted } = due
+    if (isPromoted)
+      logger.warn({ readings, notices }, 'another database server answers: what may still change is read again')
     else logger.info({ readings }, 'the database has restarted: recent movements are read again')
   }
 

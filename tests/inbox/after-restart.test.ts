@@ -1,11 +1,14 @@
 /** What a database has lost with its last second, and its provider does not say again, is read once another server answers. */
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { databaseServers, readings } from '../../db/schema/index.ts'
+import { chargeEvents, charges, databaseServers, payments, readings } from '../../db/schema/index.ts'
+import { deliverWebhookEvent } from '../../inbox/deliver.ts'
+import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { paidCharge } from '../support/disbursements.ts'
 import { setReading } from '../support/readings.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
+import { storeWebhook } from '../support/webhooks.ts'
 
 let stack: ChargeStack
 let account: string
@@ -100,4 +103,27 @@ test('after a promotion what was settled long ago is read before its time, in it
   await failOver()
   await expect.poll(() => words('warn').join()).toContain('another database server answers')
   await expect.poll(async () => (await stack.charge(chargeId)).status).toBe('CHARGEBACK')
+})
+
+test('after a promotion what a notice led to is made again, where no reading says it', async () => {
+  const unreadable = await stack.addAccount('FLOW2PAY')
+  await stack.control('PUT', '/webhook-addresses/FLOW2PAY', { url: 'http://127.0.0.1:1/' })
+  const { chargeId, creation } = await stack.start([unreadable], { amount: 5_000 })
+  await creation
+  const { transactionId } = await stack.charge(chargeId)
+  await stack.control('POST', `/transactions/FLOW2PAY/${transactionId}/pay`)
+  const path = `/webhooks?provider=FLOW2PAY&transaction=${transactionId}`
+  const { data } = await stack.control<{ data: { body: string }[] }>('GET', path)
+  const eventId = await storeWebhook(stack, unreadable, JSON.parse(data[0]?.body ?? '{}'), 'sharedSecret')
+  expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
+  expect(await stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId)).result()).toEqual({ status: 'APPROVED' })
+  // As the promoted server has them: the notice is there, and what it led to is not.
+  await stack.database.writer.transaction(async (tx) => {
+    await tx.execute(sql`SET LOCAL session_replication_role = replica`)
+    await tx.delete(payments).where(eq(payments.chargeId, chargeId))
+    await tx.delete(chargeEvents).where(and(eq(chargeEvents.chargeId, chargeId), eq(chargeEvents.to, 'APPROVED')))
+    await tx.update(charges).set({ status: 'PENDING' }).where(eq(charges.id, chargeId))
+  })
+  await failOver()
+  await expect.poll(async () => (await stack.charge(chargeId)).status).toBe('APPROVED')
 })

@@ -2,6 +2,7 @@
 import { and, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../client.ts'
 import { databaseServers, providerAccounts, readings } from '../../schema/index.ts'
+import { handOverAgain, type Unreadable } from '../webhook/lost.ts'
 import { readBeforeTime } from './again.ts'
 
 /** A movement begun or settled this recently may have lost a notice in the second that a failover loses. */
@@ -16,11 +17,13 @@ const IDENTITY = sql`pg_postmaster_start_time() || ' ' || left(pg_walfile_name(p
 /**
  * If another server answers than before, makes the recently begun or settled movements of every account due, and again two minutes later.
  * A promoted server may lack more than that, so everything that may still change is read early.
- * @returns the number of readings, and whether the server was promoted; undefined if it is the same.
+ * @param unreadable of these, notices that were handed over lately are handed over again after a promotion.
+ * @returns the number of readings and of notices, and whether the server was promoted; undefined if it is the same.
  */
 export async function readAgainAfterRestart(
   db: Database,
-): Promise<{ readings: number; isPromoted: boolean } | undefined> {
+  unreadable: Unreadable,
+): Promise<{ readings: number; notices: number; isPromoted: boolean } | undefined> {
   const after = await db.transaction(async (tx) => {
     const isPromoted = await noticeServer(tx)
     if (isPromoted === undefined && !(await isOnceMore(tx))) return undefined
@@ -28,7 +31,8 @@ export async function readAgainAfterRestart(
       UPDATE ${readings} SET next_read_at = least(next_read_at, now() + random() * ${SPREAD}),
         reads = CASE WHEN settled THEN -1 ELSE reads END
        WHERE next_read_at IS NOT NULL AND since > now() - ${LATELY}`)
-    return { readings: count, isPromoted: isPromoted ?? false }
+    const notices = isPromoted ? await handOverAgain(tx, unreadable) : 0
+    return { readings: count, notices, isPromoted: isPromoted ?? false }
   })
   if (!after?.isPromoted) return after
   const accounts = await db.select({ id: providerAccounts.id }).from(providerAccounts)

@@ -1,6 +1,6 @@
-/** Notices whose own workflow may have died. */
-import { sql } from 'drizzle-orm'
-import type { Database } from '../../client.ts'
+/** Notices whose own workflow may have died, or of which a failover of the database may have lost what they led to. */
+import { and, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '../../client.ts'
 import { chargeEvents, disbursementEvents, webhookEvents } from '../../schema/index.ts'
 
 export interface HandedOver extends Record<string, unknown> {
@@ -25,4 +25,35 @@ export async function unaskedNotices(db: Database, handedOver: readonly HandedOv
       AND NOT EXISTS (SELECT FROM ${disbursementEvents} AS asked
         WHERE asked.disbursement_id = said."movementId" AND asked.key = 'needsAttention/lost/' || said."eventId")`)
   return new Set(rows.map(({ runId }) => runId))
+}
+
+/** A failover is noticed within this time, and what was handed over so lately may have led to rows that it lost. */
+const LATELY = sql`interval '15 minutes'`
+
+/** The codes of the providers whose charges, or whose withdrawals, cannot be read. */
+export interface Unreadable {
+  charges: readonly string[]
+  withdrawals: readonly string[]
+}
+
+/**
+ * Makes notices due again that were handed over lately, where no reading says it again. Applying one twice is harmless.
+ * @returns how many.
+ */
+export async function handOverAgain(db: Queryable, of: Unreadable): Promise<number> {
+  const { chargeId, withdrawalId, provider, state, deliveredAt } = webhookEvents
+  const { count } = await db
+    .update(webhookEvents)
+    .set({ state: 'pending', nextAttemptAt: sql`now()` })
+    .where(
+      and(
+        eq(state, 'delivered'),
+        gt(deliveredAt, sql`now() - ${LATELY}`),
+        or(
+          and(isNotNull(chargeId), inArray(provider, of.charges)),
+          and(isNotNull(withdrawalId), inArray(provider, of.withdrawals)),
+        ),
+      ),
+    )
+  return count
 }
