@@ -1,6 +1,8 @@
 /** What Temporal still knows of a movement's run that is gone, though a failover of the database may have forgotten it. */
 import { type Client, WorkflowNotFoundError } from '@temporalio/client'
 import type { Payload } from '@temporalio/common'
+import type { temporal } from '@temporalio/proto'
+import { isNotProcessed, type ProviderErrorKind } from '../../domain/provider-error.ts'
 import { type ChargeInput, type DisbursementInput, SENDING_ACTIVITIES } from '../../workflows/messages.ts'
 import { unavailable } from '../problem.ts'
 import type { LostTry } from './lost-try.ts'
@@ -10,8 +12,8 @@ const HISTORY_TIMEOUT_MS = 5_000
 export interface LostRun {
   /** Its history is the movement's whole story: it was not reset, did not go on as a new one, nor took the place of a lost one. */
   isWhole: boolean
-  /** The last try that it began, whatever the rows say of it. */
-  lastTry: Omit<LostTry, 'stands'> | undefined
+  /** The last try that it began, whatever the rows say of it. `inDoubt`: the run was told that it may have been processed. */
+  lastTry: (Omit<LostTry, 'stands'> & { inDoubt: boolean }) | undefined
 }
 
 type Input = Pick<ChargeInput & DisbursementInput, 'candidates' | 'recovery' | 'resumeAt'>
@@ -37,7 +39,17 @@ export async function findLostRun(client: Client, workflowId: string): Promise<L
     SENDING_ACTIVITIES.some((name) => name === scheduled?.activityType?.name),
   )
   const key = await decode<Position>(client, sent?.activityTaskScheduledEventAttributes?.input?.payloads?.[0])
-  return { isWhole: isFirst && !input.recovery, lastTry: tryIn(input, key ?? beganWith(input)) }
+  const inDoubt = events?.some((event) => isDoubt(event, sent)) ?? false
+  return { isWhole: isFirst && !input.recovery, lastTry: tryIn(input, key ?? beganWith(input), inDoubt) }
+}
+
+type HistoryEvent = temporal.api.history.v1.IHistoryEvent
+
+/** Whether the run was told that the activity's request may have been processed. */
+function isDoubt({ activityTaskFailedEventAttributes: failed }: HistoryEvent, scheduled: HistoryEvent | undefined) {
+  if (!failed || String(failed.scheduledEventId) !== String(scheduled?.eventId)) return false
+  const kind = failed.failure?.applicationFailureInfo?.type as ProviderErrorKind | undefined
+  return kind === undefined || !isNotProcessed(kind)
 }
 
 /** Surely no provider was asked for anything. */
@@ -55,9 +67,9 @@ function beganWith({ candidates, recovery, resumeAt }: Input): Position | undefi
   return accountId === undefined || number === undefined ? undefined : { accountId, number }
 }
 
-function tryIn({ candidates }: Input, at: Position | undefined): LostRun['lastTry'] {
+function tryIn({ candidates }: Input, at: Position | undefined, inDoubt: boolean): LostRun['lastTry'] {
   const candidate = at && candidates.find(({ accountId }) => accountId === at.accountId)
-  return candidate && { ...candidate, number: at.number }
+  return candidate && { ...candidate, number: at.number, inDoubt }
 }
 
 async function decode<Value>({ options }: Client, payload: Payload | null | undefined): Promise<Value | undefined> {

@@ -35,11 +35,15 @@ export const supposedTry = (
 ): LostTry => ({ ...account, number: 1, stands })
 
 /**
- * A failover of the database may have lost the rows of the last tries that a run began: what is looked for is the last one, which may have
- * been sent.
+ * A failover of the database may have lost the rows of the last tries that a run began, or that the last one was claimed: it is looked for
+ * as one that may have been sent.
  * @param known what the rows say.
  */
 export function lastOf(known: LostTry | undefined, run: LostRun | undefined): LostTry | undefined {
   const last = run?.lastTry
-  return last && last.number > (known?.number ?? 0) ? { ...last, stands: 'sending' } : known
+  if (!last) return known
+  const { inDoubt, ...found } = last
+  const isForgotten = found.number > (known?.number ?? 0)
+  const mayBeSent = found.number === known?.number && known.stands === 'unsent' && inDoubt
+  return isForgotten || mayBeSent ? { ...found, stands: 'sending' } : known
 }

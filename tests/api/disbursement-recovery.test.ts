@@ -158,6 +158,19 @@ describe('one that the database has set back to before it was sent', () => {
   })
 })
 
+it('one that may be paid already is not sent again where it cannot be looked for, whatever its row says', async () => {
+  await fail('BRAVIVE', 'withdraw', 'commitThenDrop')
+  const { id } = await withdraw('BRAVIVE')
+  await expect.poll(async () => (await withdrawal(id)).attention, PATIENCE).toBe('unknownOutcome')
+  await api.temporal.workflow.getHandle(`withdrawal/${id}`).terminate('by mistake')
+  const unsent = { state: 'created', claimedBy: null, sealedJournal: null } as const
+  await api.database.writer.update(disbursementAttempts).set(unsent).where(eq(disbursementAttempts.disbursementId, id))
+  await noteLost(id)
+  await operate(id, 'retry')
+  await expect.poll(async () => (await withdrawal(id)).attentionReasons, PATIENCE).toEqual(['unknownOutcome'])
+  expect(await paidFor('BRAVIVE', id)).toBe(1)
+})
+
 describe('one that never left', () => {
   async function unsent() {
     await fail('BRAVIVE', 'withdraw', 'rateLimited', 0)
