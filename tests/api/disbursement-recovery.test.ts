@@ -167,7 +167,11 @@ it('one that may be paid already is not sent again where it cannot be looked for
   await api.database.writer.update(disbursementAttempts).set(unsent).where(eq(disbursementAttempts.disbursementId, id))
   await noteLost(id)
   await operate(id, 'retry')
-  await expect.poll(async () => (await withdrawal(id)).attentionReasons, PATIENCE).toEqual(['unknownOutcome'])
+  const history = async () => (await get(`/v1/withdrawals/${id}/events`)).data.map(({ type }: { type: string }) => type)
+  await expect.poll(history, PATIENCE).toContain('operatorRetried')
+  const resolved = await operate(id, 'resolve', { outcome: 'created', status: 'APPROVED' })
+  expect(resolved.statusCode).toBe(202)
+  await expect.poll(async () => (await withdrawal(id)).status, PATIENCE).toBe('APPROVED')
   expect(await paidFor('BRAVIVE', id)).toBe(1)
 })
 
