@@ -80,7 +80,7 @@ export async function planCharge(
   assertCurrency(body, card)
   const finalValue = await finalValueOf(db, platformId, body)
   if (order?.total !== undefined && order.total !== finalValue) {
-    throw problem('conflict', { detail: 'It costs another sum by now' })
+    throw problem('conflict', { detail: 'Its price has changed' })
   }
   return {
     request: { ...request, body },

@@ -187,7 +187,7 @@ function documentKeys(
       if (url === undefined) return []
       const key = storage.keyOf(url)
       if (key !== undefined && own.some((folder) => key.startsWith(folder))) return [[name, key]]
-      const message = `is no paper that this platform has uploaded: the purpose of the upload is ${name}`
+      const message = `is not a file that this platform has uploaded for this: the purpose of the upload is ${name}`
       throw broken(pathOf(name), 'upload', message)
     }),
   )

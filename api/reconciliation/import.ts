@@ -79,7 +79,7 @@ async function formOf({ headers, body }: FastifyRequest): Promise<FormData> {
     const type = `multipart/form-data; boundary="${boundary}"`
     return await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
   } catch {
-    throw problem('malformed_request', { detail: 'The body is no multipart form' })
+    throw problem('malformed_request', { detail: 'The body is not a multipart form' })
   }
 }
 

@@ -1,24 +1,8 @@
 /** A shop's afternoon, for pictures: charges in every state, made through the API and moved at the fake providers. */
 import { charged, make, pay } from '../../tests/support/made.ts'
 import type { TestProduct } from '../../tests/support/product.ts'
+import { GOODS, PEOPLE } from './demo-orders.ts'
 
-const PEOPLE = [
-  ['Mariana Duarte', 'mariana.duarte', '11144477735'],
-  ['Rafael Nogueira', 'rafael.nogueira', '37128465090'],
-  ['Padaria Pão de Minas', 'contato.paodeminas', '11222333000181'],
-  ['Beatriz Sampaio', 'beatriz.sampaio', '39053344705'],
-  ['João Pedro Lima', 'joao.lima', '15350946056'],
-  ['Camila Rocha', 'camila.rocha', '86288366757'],
-  ['Studio Norte Arquitetura', 'financeiro.studionorte', '11444777000161'],
-] as const
-const GOODS = [
-  ['Assinatura anual', 14_990],
-  ['Curso de fotografia', 49_700],
-  ['Cadeira ergonômica', 129_900],
-  ['Ingresso do festival', 8_950],
-  ['Mentoria em grupo', 32_000],
-  ['Consultoria de 2 horas', 60_000],
-] as const
 /** What becomes of each charge, in turn; undefined: it waits for its buyer. Treeal posts nothing but payments. */
 const FATES = [
   'pay',

@@ -1,3 +1,4 @@
+/** The charges that other rows are about, which are shown with their buyers. */
 import type { Database } from '../../client.ts'
 import { type ChargeRow, findCharges } from './read.ts'
 

@@ -1,12 +1,12 @@
-/** Records evidence for a dispute, and how it ended. */
-import { and, count, eq, sql } from 'drizzle-orm'
+/** Records how a dispute ended. */
+import { and, eq, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
-import { type ClosedDisputeState, canClose, isWonDispute, MOST_EVIDENCE } from '../../../domain/dispute.ts'
+import { type ClosedDisputeState, canClose, isWonDispute } from '../../../domain/dispute.ts'
 import type { DisputeReading } from '../../../domain/transaction.ts'
 import type { Database } from '../../client.ts'
-import { charges, disputeEvidence, disputes } from '../../schema/index.ts'
+import { charges, disputes } from '../../schema/index.ts'
 import { applyTransition } from '../charge/transitions.ts'
-import type { DisputeRow, EvidenceRow } from './read.ts'
+import type { DisputeRow } from './read.ts'
 
 export interface Judgement {
   state: ClosedDisputeState
@@ -80,25 +80,4 @@ export async function noteDispute(
         sql`coalesce(${disputes.transactionId}, ${transactionId}) = ${transactionId}`,
       ),
     )
-}
-
-/** @returns undefined if the dispute already has the most evidence allowed. Adding the same file again changes nothing. */
-export async function addEvidence(
-  db: Database,
-  evidence: Pick<EvidenceRow, 'disputeId' | 'key' | 'name' | 'addedBy'>,
-): Promise<EvidenceRow | undefined> {
-  const { disputeId, key } = evidence
-  return db.transaction(async (tx) => {
-    await tx.select({ id: disputes.id }).from(disputes).where(eq(disputes.id, disputeId)).for('no key update')
-    const same = and(eq(disputeEvidence.disputeId, disputeId), eq(disputeEvidence.key, key))
-    const [known] = await tx.select().from(disputeEvidence).where(same)
-    if (known) return known
-    const [held] = await tx
-      .select({ count: count() })
-      .from(disputeEvidence)
-      .where(eq(disputeEvidence.disputeId, disputeId))
-    if ((held?.count ?? 0) >= MOST_EVIDENCE) return undefined
-    const [added] = await tx.insert(disputeEvidence).values(evidence).returning()
-    return added
-  })
 }

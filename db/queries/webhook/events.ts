@@ -11,7 +11,6 @@ import { rowsOf } from '../list/rows.ts'
 import { chargeBringsMoney, chargeIsDisputed } from '../movement/statuses.ts'
 
 export type WebhookEventRow = typeof webhookEvents.$inferSelect
-export type NewWebhookEventRow = typeof webhookEvents.$inferInsert
 
 /** The columns that all parts of one delivery share. */
 export type NewDelivery = Pick<

@@ -1,7 +1,8 @@
 /** Payments that a bank takes back: everybody of the platform sees them and gives evidence, operators say how they ended. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { chargesBehind } from '../../../../db/queries/charge/behind.ts'
-import { addEvidence, closeDispute } from '../../../../db/queries/dispute/close.ts'
+import { closeDispute } from '../../../../db/queries/dispute/close.ts'
+import { addEvidence } from '../../../../db/queries/dispute/evidence.ts'
 import {
   countDisputes,
   type DisputeFilter,

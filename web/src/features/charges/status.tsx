@@ -1,14 +1,4 @@
-import {
-  BadgeAlert,
-  Ban,
-  CircleCheck,
-  CircleX,
-  Clock,
-  ClockAlert,
-  type LucideIcon,
-  ShieldAlert,
-  Undo2,
-} from 'lucide-react'
+import { Ban, CircleCheck, CircleX, Clock, ClockAlert, type LucideIcon, ShieldAlert, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Ending } from '../../../../domain/ending.ts'
 import type { ChargeStatus } from '../../api/contract.ts'
@@ -41,15 +31,6 @@ export function StatusBadge({ status, ending = null, large = false }: StatusBadg
   return (
     <Badge tone={tone} icon={icon} large={large}>
       {statusLabel(t, { status, ending })}
-    </Badge>
-  )
-}
-
-export function AttentionBadge() {
-  const { t } = useTranslation('attention')
-  return (
-    <Badge tone="warning" icon={BadgeAlert}>
-      {t('title')}
     </Badge>
   )
 }

@@ -76,12 +76,12 @@ export const EMPTY_RECEIVER: ReceiverForm = {
   metadata: [],
 }
 
-/** A CPF has eleven digits; what is longer, or has letters, is a company's. */
-export const documentTypeOf = (document: string) => (/^\d{0,11}$/.test(bareDocument(document)) ? 'CPF' : 'CNPJ')
+/** While it is typed: a CPF has eleven digits; what is longer, or has letters, is a company's. */
+const typedType = (document: string) => (/^\d{0,11}$/.test(bareDocument(document)) ? 'CPF' : 'CNPJ')
 
 /** The documents of an individual or a company: only a company has articles of incorporation. */
 export const documentsOf = (document: string): readonly ReceiverDocument[] =>
-  RECEIVER_DOCUMENTS.filter((name) => name !== 'photoDocumentSocialContract' || documentTypeOf(document) === 'CNPJ')
+  RECEIVER_DOCUMENTS.filter((name) => name !== 'photoDocumentSocialContract' || typedType(document) === 'CNPJ')
 
 /** Empty fields are left out. */
 export function toNewReceiver(form: ReceiverForm): NewReceiver {
@@ -94,7 +94,7 @@ export function toNewReceiver(form: ReceiverForm): NewReceiver {
   return {
     name: form.name.trim(),
     document,
-    documentType: documentTypeOf(document),
+    documentType: typedType(document),
     email: form.email.trim(),
     ...filled({ description: form.description }),
     address: trimmed(form.address),

@@ -1,0 +1,27 @@
+/** What a seller gives a bank to keep its money. */
+import { and, count, eq } from 'drizzle-orm'
+import { MOST_EVIDENCE } from '../../../domain/dispute.ts'
+import type { Database } from '../../client.ts'
+import { disputeEvidence, disputes } from '../../schema/index.ts'
+import type { EvidenceRow } from './read.ts'
+
+/** @returns undefined if the dispute already has the most evidence allowed. Adding the same file again changes nothing. */
+export async function addEvidence(
+  db: Database,
+  evidence: Pick<EvidenceRow, 'disputeId' | 'key' | 'name' | 'addedBy'>,
+): Promise<EvidenceRow | undefined> {
+  const { disputeId, key } = evidence
+  return db.transaction(async (tx) => {
+    await tx.select({ id: disputes.id }).from(disputes).where(eq(disputes.id, disputeId)).for('no key update')
+    const same = and(eq(disputeEvidence.disputeId, disputeId), eq(disputeEvidence.key, key))
+    const [known] = await tx.select().from(disputeEvidence).where(same)
+    if (known) return known
+    const [held] = await tx
+      .select({ count: count() })
+      .from(disputeEvidence)
+      .where(eq(disputeEvidence.disputeId, disputeId))
+    if ((held?.count ?? 0) >= MOST_EVIDENCE) return undefined
+    const [added] = await tx.insert(disputeEvidence).values(evidence).returning()
+    return added
+  })
+}
