@@ -1,6 +1,12 @@
 export const PAYMENT_METHODS = ['PIX', 'CREDIT_CARD', 'BILLET'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
+/** As buyers are offered them: Pix, which costs least and is paid at once, before the others in the seller's order. */
+export const pixFirst = (methods: readonly PaymentMethod[]): PaymentMethod[] => [
+  ...methods.filter((method) => method === 'PIX'),
+  ...methods.filter((method) => method !== 'PIX'),
+]
+
 const DAY_MS = 24 * 60 * 60_000
 
 /**

@@ -7,6 +7,8 @@ import type { Proved } from '../../db/queries/movement/proof.ts'
 import { shownCause } from '../../domain/cause.ts'
 import { type ChargeEventType, isRefused, paidAmountOf } from '../../domain/charge.ts'
 import { decisionIn } from '../../domain/decision.ts'
+import { type Decline, declineOf } from '../../domain/decline.ts'
+import { declines } from '../../domain/labels/declines-pt-BR.ts'
 import { isLive } from '../../domain/mode.ts'
 import { attemptIn } from '../../domain/proof.ts'
 import { isStanding, isUnderReview } from '../../domain/selling.ts'
@@ -105,6 +107,7 @@ export function presentCheckout(
   // What an order does not wait for is shown to no buyer.
   const payable = charge.checkoutOrderId === null || isStanding(charge, order) ? charge : NOTHING_TO_PAY
   const { pixCode, billetCode, billetUrl } = payable
+  const declined = isDecline ? declinedBy(charge) : null
   return {
     token: charge.checkoutToken,
     livemode: isLive(charge.platformId),
@@ -126,7 +129,8 @@ export function presentCheckout(
     mailed: reachesReaders(settings) && isLive(charge.platformId) && isBoletoOfPage(charge),
     expiresAt: isoOrNull(charge.expiresAt),
     card: charge.card,
-    message: isDecline ? declineOf(charge) : null,
+    declined,
+    message: declined && declines[declined],
     createdAt: iso(charge.createdAt),
     paidAt: isoOrNull(charge.paidAt),
   }
@@ -138,7 +142,8 @@ const isBoletoOfPage = ({ checkoutOrderId, paymentMethod }: ChargeRow) =>
 
 const NOTHING_TO_PAY = { payable: false, pixCode: null, pixQrCode: null, billetCode: null, billetUrl: null }
 
-/** A card's bank says why in words for its holder; other refusals are between us and a provider. */
-function declineOf({ paymentMethod, status, failureMessage }: ChargeRow): string | null {
-  return paymentMethod === 'CREDIT_CARD' && isRefused(status) ? failureMessage : null
+/** Of a card's bank its holder may know; other refusals are between us and a provider. */
+function declinedBy({ paymentMethod, status, ending, refusal }: ChargeRow): Decline | null {
+  const isBanks = paymentMethod === 'CREDIT_CARD' && isRefused(status) && ending === 'refused'
+  return isBanks && refusal ? declineOf(refusal) : null
 }

@@ -5,7 +5,7 @@ import type { PageRow } from '../../db/queries/selling/pages.ts'
 import { mostOf } from '../../domain/installments.ts'
 import { isLive } from '../../domain/mode.ts'
 import { MAX_AMOUNT } from '../../domain/money.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../domain/payment-method.ts'
+import { PAYMENT_METHODS, type PaymentMethod, pixFirst } from '../../domain/payment-method.ts'
 import { REQUIRABLE_FIELDS, type RequirableField, WHOLE_ADDRESS } from '../../domain/requirements.ts'
 import { takenBy } from '../../domain/routing.ts'
 import { type PageState, pageState } from '../../domain/selling.ts'
@@ -39,7 +39,7 @@ export function termsOf({ link, sold }: PageRow): PageTerms {
     state: pageState(facts, new Date().toISOString()),
     price: link?.amount ?? offer?.price ?? 0,
     title: link?.title ?? offer?.name ?? null,
-    paymentMethods: (offer?.paymentMethods ?? PAYMENT_METHODS).filter((method) => allowed.includes(method)),
+    paymentMethods: pixFirst((offer?.paymentMethods ?? PAYMENT_METHODS).filter((method) => allowed.includes(method))),
     maxInstallments: offer?.maxInstallments ?? null,
   }
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CHARGE_STATUSES } from '../../domain/charge.ts'
+import { DECLINES } from '../../domain/decline.ts'
 import { ENDINGS } from '../../domain/ending.ts'
 import { CURRENCIES } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
@@ -40,7 +41,13 @@ export const Checkout = Type.Object({
   }),
   expiresAt: Nullable(Time()),
   card: Nullable(Type.Object({ brand: Type.String(), lastDigits: Type.String() })),
-  message: Nullable(Type.String({ description: 'Why the bank declined the card.' })),
+  declined: Nullable(
+    Word(
+      DECLINES,
+      'Why the bank declined the card, as its holder may be told: a suspicion of fraud is `notAuthorized`, as a refusal without a reason is.',
+    ),
+  ),
+  message: Nullable(Type.String({ description: '`declined` as a sentence in Portuguese.' })),
   createdAt: Time(),
   paidAt: Nullable(Time()),
 })

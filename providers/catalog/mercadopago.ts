@@ -5,7 +5,7 @@
  * - A webhook names a payment and never its status; its signature covers the address it was posted to, not its body.
  * - Times carry Brazil's offset: it refuses a Z.
  * - A payment that was charged back stays so in its status, and says in its detail who kept the money. Until when evidence
- *   is taken is a chargeback's own, which is searched for by its payment.
+ *   is taken is a chargeback's own, which is searched for by its payment. Of a payment that was rejected, the detail says why.
  * - A card becomes a token with the account's public key, and its brand is looked up by its first digits; an account
  *   without a public key charges by Pix and boleto all the same.
  */
@@ -21,6 +21,7 @@ import { defineProvider } from '../kit/define-provider.ts'
 import { softDescriptor, statementDescriptor } from '../kit/descriptor.ts'
 import { DAY, withBrazilianOffset } from '../kit/expiry.ts'
 import { UNSTATED } from '../kit/idempotency.ts'
+import { readText } from '../kit/json.ts'
 import { fingerPrint, splitName } from '../kit/people.ts'
 import { equal, hmacSha256Hex, signatureParts } from '../kit/proof.ts'
 import { refundState } from '../kit/refunds.ts'
@@ -208,6 +209,7 @@ function toTransaction(payment: Static<typeof Payment>) {
     expiresAt: payment.date_of_expiration,
     billetCode: payment.transaction_details?.digitable_line ?? payment.barcode?.content,
     billetUrl: payment.transaction_details?.external_resource_url,
+    refusal: readText(payment.status_detail),
   }
 }
 

@@ -27,6 +27,9 @@ const STATUS_DETAILS = {
   chargeback: 'in_process',
 } as const satisfies Record<Stage, string>
 
+/** Why a card was refused, as its bank gives most of its reasons. */
+const REFUSED_CARD = 'cc_rejected_insufficient_amount'
+
 /** It says that something happened to a payment, not what. */
 export function toEvent(transaction: Transaction, now: number) {
   return {
@@ -77,7 +80,7 @@ export function toPayment(transaction: Transaction) {
     payment_method_id: request.payment_method_id,
     payment_type_id: TYPE_IDS[transaction.method],
     status,
-    status_detail: isPartlyBack ? 'partially_refunded' : STATUS_DETAILS[stage],
+    status_detail: detailOf(transaction, isPartlyBack),
     currency_id: 'BRL',
     description: request.description ?? null,
     live_mode: false,
@@ -97,6 +100,11 @@ export function toPayment(transaction: Transaction) {
     barcode: isBoleto ? { type: 'Code128C', content: boletoLine(transaction).slice(0, 44) } : null,
     point_of_interaction: transaction.method === 'PIX' ? toPointOfInteraction(transaction) : null,
   }
+}
+
+function detailOf({ stage, method }: Transaction, isPartlyBack: boolean): string {
+  if (isPartlyBack) return 'partially_refunded'
+  return stage === 'refused' && method === 'CREDIT_CARD' ? REFUSED_CARD : STATUS_DETAILS[stage]
 }
 
 function toPointOfInteraction({ id, pixCode }: Transaction) {

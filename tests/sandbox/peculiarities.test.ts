@@ -1,6 +1,6 @@
 /** What only one provider does. */
 import { describe, expect, it } from 'vitest'
-import { at, call, clientIdentity, create, REFERENCE } from './scenario.ts'
+import { account, at, CPF, call, clientIdentity, create, REFERENCE } from './scenario.ts'
 import { scenarioOf } from './scenarios.ts'
 import { openReceiver, openSandbox, send } from './support.ts'
 
@@ -24,6 +24,36 @@ describe('MERCADOPAGO', () => {
     const headers = await scenario.login(api)
     const answer = await call(api, 'MERCADOPAGO', { method: 'POST', path, headers, body })
     expect([answer.status, answer.body.cause[0].code]).toEqual([400, 4292])
+  })
+
+  it('says why the bank refused a card, in its documented word', async () => {
+    const api = await openSandbox()
+    const token = await call(api, 'MERCADOPAGO', {
+      method: 'POST',
+      path: `/v1/card_tokens?public_key=${account(api, 'MERCADOPAGO').publicKey}`,
+      headers: await scenario.login(api),
+      body: {
+        card_number: '4000000000000002',
+        expiration_month: 8,
+        expiration_year: 2031,
+        security_code: '123',
+        cardholder: { name: 'ANA SOUZA', identification: { type: 'CPF', number: CPF } },
+      },
+    })
+    const { path, headers, body } = await scenario.creation(api, 'http://127.0.0.1:9/none')
+    const { body: payment } = await call(api, 'MERCADOPAGO', {
+      method: 'POST',
+      path,
+      headers: { ...(await scenario.login(api)), ...headers },
+      body: {
+        ...body,
+        payment_method_id: 'visa',
+        token: token.body.id,
+        installments: 1,
+        date_of_expiration: undefined,
+      },
+    })
+    expect([payment.status, payment.status_detail]).toEqual(['rejected', 'cc_rejected_insufficient_amount'])
   })
 
   it('sends a picture of the code', async () => {

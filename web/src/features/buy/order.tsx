@@ -7,7 +7,6 @@ import type { CodeMethod } from '../pay/not-ready.tsx'
 import { ToPay } from '../pay/to-pay.tsx'
 import { UnderReview } from '../pay/under-review.tsx'
 import { useIsOver } from '../pay/use-is-over.ts'
-import { declineOf } from './decline.ts'
 import { Instead } from './instead.tsx'
 import { KeepAddress } from './keep-address.tsx'
 import { Receipt } from './receipt.tsx'
@@ -76,7 +75,7 @@ const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({
 /** Above the form, which tries again: why it was not paid, and the other ways. */
 export function Refusal({ checkout, methods, onChoose }: RefusalProps) {
   const { t } = useTranslation('buy')
-  const { status, ending, paymentMethod, message } = checkout
+  const { status, ending, paymentMethod, declined } = checkout
   if (!isRefused(status)) return null
   const isCanceled = ending === 'canceled'
   const codeTitle = ending === 'expired' ? 'overTitle' : 'refusedTitle'
@@ -92,7 +91,7 @@ export function Refusal({ checkout, methods, onChoose }: RefusalProps) {
         <CircleX aria-hidden className="size-5 shrink-0" />
         <div className="grid gap-1">
           <p className="font-semibold">{t(isCanceled ? 'canceledTitle' : isCard ? 'declinedTitle' : codeTitle)}</p>
-          {isCard && message && <p>{t(`decline.${declineOf(message)}`)}</p>}
+          {isCard && declined && <p>{t(`decline.${declined}`)}</p>}
           <p>{t(isCard ? 'declinedText' : 'overText')}</p>
         </div>
       </div>

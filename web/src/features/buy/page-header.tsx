@@ -13,6 +13,7 @@ export interface ShownPage
   amount: number | undefined
 }
 
+/** Pictures have their room before they arrive: nothing that stands below moves under a finger. */
 export function PageHeader({ page }: { page: ShownPage }) {
   const { money } = useFormat()
   const { seller, logoUrl, title, description, imageUrl, amount } = page
@@ -20,7 +21,17 @@ export function PageHeader({ page }: { page: ShownPage }) {
     <header className="mb-4">
       <SellerLine seller={seller} logoUrl={logoUrl} />
       <div className="overflow-hidden rounded-2xl border border-line bg-surface">
-        {imageUrl && <img src={imageUrl} alt="" className="max-h-80 w-full bg-sunken object-contain" />}
+        {imageUrl && (
+          <img
+            src={imageUrl}
+            alt=""
+            width={1200}
+            height={800}
+            decoding="async"
+            fetchPriority="high"
+            className="aspect-3/2 h-auto w-full bg-sunken object-contain"
+          />
+        )}
         <div className="p-5">
           <h1 className="font-semibold text-pretty [overflow-wrap:anywhere]">{title || seller}</h1>
           {description && (
@@ -42,7 +53,14 @@ export function SellerLine({ seller, logoUrl }: { seller: string; logoUrl: strin
   return (
     <span className="mb-4 flex min-h-10 items-center justify-center gap-3">
       {logoUrl ? (
-        <img src={logoUrl} alt="" className="max-h-10 max-w-32 object-contain" />
+        <img
+          src={logoUrl}
+          alt=""
+          width={96}
+          height={40}
+          decoding="async"
+          className="h-10 w-24 shrink-0 object-contain object-right"
+        />
       ) : (
         <span
           aria-hidden

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { pixFirst } from '../../../../domain/payment-method.ts'
 import type { PaymentMethod } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { brandStyle } from '../buy/brand.ts'
@@ -31,7 +32,8 @@ export function PagePreview({ title, description, imageUrl, amount, paymentMetho
     ? offered.filter(({ installmentNumber }) => installmentNumber <= (maxInstallments ?? MOST))
     : []
   const { brandColor, logoUrl, name: seller } = platform
-  const first = paymentMethods[0]
+  const methods = pixFirst(paymentMethods)
+  const first = methods[0]
   return (
     <section aria-label={t('preview')} className="min-w-0">
       <p className="mb-2 text-[0.8125rem] font-medium text-ink-soft">{t('preview')}</p>
@@ -47,7 +49,7 @@ export function PagePreview({ title, description, imageUrl, amount, paymentMetho
         {first && (
           <div className="grid gap-4 rounded-2xl border border-line bg-surface p-5">
             <MethodChoice
-              methods={paymentMethods}
+              methods={methods}
               chosen={first}
               onChoose={() => undefined}
               most={installments.at(-1)?.installmentNumber ?? 1}

@@ -1,3 +1,4 @@
+import { declines } from '../../../../domain/labels/declines-pt-BR.ts'
 export const buy = {
   method: 'Como você quer pagar?',
   methods: { PIX: 'Pix', CREDIT_CARD: 'Cartão', BILLET: 'Boleto' },
@@ -94,15 +95,7 @@ export const buy = {
   receipt: { to: 'Para', what: 'Compra', how: 'Forma', when: 'Pago em', total: 'Total' },
   declinedTitle: 'O cartão foi recusado',
   declinedText: 'Nada foi cobrado: você pode tentar de novo ou pagar de outra forma.',
-  decline: {
-    insufficientFunds: 'O banco diz que não há limite ou saldo para esta compra.',
-    limitExceeded: 'O banco diz que o limite ou o número de tentativas deste cartão foi ultrapassado.',
-    invalidCard: 'Algum dado do cartão não confere: número, validade ou código de segurança.',
-    expiredCard: 'O cartão está vencido.',
-    blockedCard: 'O banco bloqueou este cartão: fale com ele ou use outro.',
-    notAuthorized: 'O banco não autorizou a compra e não informou o motivo: fale com ele ou use outro cartão.',
-    other: 'O pagamento não passou com este cartão.',
-  },
+  decline: declines,
   instead: { PIX: 'Pagar com Pix', CREDIT_CARD: 'Pagar com cartão', BILLET: 'Pagar com boleto' },
   canceledTitle: 'Este pagamento foi cancelado',
   overTitle: 'Este código não vale mais',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { declineOf } from '../../web/src/features/buy/decline.ts'
+import { declineOf } from '../../domain/decline.ts'
+import { refusalOf } from '../../domain/refusal.ts'
 
 test.each([
   ['Saldo insuficiente', 'insufficientFunds'],
@@ -13,5 +14,5 @@ test.each([
   ['ERR_9921', 'other'],
   ['Internal server error', 'other'],
 ])('%s is told to a buyer as %s', (message, decline) => {
-  expect(declineOf(message)).toBe(decline)
+  expect(declineOf(refusalOf('Declined', message))).toBe(decline)
 })
