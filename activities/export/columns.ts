@@ -13,9 +13,10 @@ import { auditActions as englishActions } from '../../domain/labels/audit-action
 import { auditActions as portugueseActions } from '../../domain/labels/audit-actions-pt-BR.ts'
 import { labels as english } from '../../domain/labels/en.ts'
 import { type Labels, labels as portuguese } from '../../domain/labels/pt-BR.ts'
-import { maskDocument } from '../../domain/masks.ts'
+import { fill, maskDocument } from '../../domain/masks.ts'
 import { refundKindOf } from '../../domain/refund.ts'
 import { type Cell, code, decimal, type Spreadsheet, text, time } from '../../domain/spreadsheet.ts'
+import type { Address } from '../../domain/transaction.ts'
 import { EXPORT_TEXTS, type ExportTexts } from './texts.ts'
 
 export interface Sheet extends Spreadsheet {
@@ -71,6 +72,22 @@ export const CHARGES: Cells<ChargeRow, 'charges'> = {
   created: ({ createdAt }, sheet) => time(createdAt, sheet),
   paid: ({ paidAt }, sheet) => time(paidAt, sheet),
   expires: ({ expiresAt }, sheet) => time(expiresAt, sheet),
+  items: ({ items }) => listed(items.map(({ quantity, title }) => `${quantity}x ${title}`)),
+  customerPhone: ({ customer }) => code(customer.phone ?? null),
+  address: ({ extras }) => text(extras.address ? addressLine(extras.address) : null),
+  failure: ({ failureMessage }) => text(failureMessage),
+  metadata: ({ metadata }) => listed(Object.entries(metadata).map(([name, value]) => `${name}: ${value}`)),
+}
+
+/** Several texts in one cell. */
+function listed(texts: readonly string[]): Cell {
+  return text(texts.join(' | ') || null)
+}
+
+function addressLine({ address, number, district, city, state, zipCode }: Address): string {
+  return [`${address}, ${number}`, district, `${city}, ${state}`, fill('#####-###', zipCode.replace(/\D/g, ''))].join(
+    ' - ',
+  )
 }
 
 export const REFUNDS: Cells<OfCharge<DisbursementRow>, 'refunds'> = {

@@ -23,6 +23,11 @@ const portuguese = {
     created: 'Criada em',
     paid: 'Paga em',
     expires: 'Expira em',
+    items: 'Itens',
+    customerPhone: 'Telefone',
+    address: 'Endereço de entrega',
+    failure: 'Última recusa',
+    metadata: 'Metadados',
   },
   refunds: {
     id: 'Reembolso',
@@ -133,6 +138,11 @@ const english: ExportTexts = {
     created: 'Created at',
     paid: 'Paid at',
     expires: 'Expires at',
+    items: 'Items',
+    customerPhone: 'Phone',
+    address: 'Delivery address',
+    failure: 'Last refusal',
+    metadata: 'Metadata',
   },
   refunds: {
     id: 'Refund',

@@ -84,7 +84,7 @@ export const SEARCH_QUERY = {
   ...PERIOD_QUERY,
   q: Type.Optional(
     Sought(
-      'Beginnings of words: a name, e-mail, document, telephone, reference or id; or an amount, as `19,90`. A page may be shorter than `limit` and still have a next one.',
+      'Beginnings of words: a name, e-mail, document, telephone, reference or id, of a charge also what was sold; or an amount, as `19,90`. A page may be shorter than `limit` and still have a next one.',
     ),
   ),
 } as const

@@ -266,6 +266,11 @@ CREATE FUNCTION search_metadata(metadata jsonb) RETURNS text LANGUAGE sql IMMUTA
   SELECT left(string_agg(key || ':' || left(value, 100), ' '), 1000) FROM jsonb_each_text(metadata)
 $$;
 --> statement-breakpoint
+-- What was sold is found by its items' titles, bounded as metadata is.
+CREATE FUNCTION search_items(items jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT left(string_agg(DISTINCT left(item->>'title', 100), ' '), 1000) FROM jsonb_array_elements(items) AS item
+$$;
+--> statement-breakpoint
 -- An amount is a separate word between `=` signs, which no other word has: see db/queries/list/words.ts.
 -- Writes only the words that changed. For most charges that is only the transaction's id, in the statement that the buyer waits for.
 -- The DELETE is skipped if no word was removed, because a statement with a list is planned at each call.
@@ -320,7 +325,7 @@ CREATE FUNCTION search_charge() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM write_search_document(NEW.id, NEW.platform_id, 'charge', NEW.created_at, ARRAY[NEW.amount, NEW.amount - NEW.interest],
     replace(NEW.id::text, '-', ''), NEW.order_id, NEW.transaction_id, NEW.customer->>'name', NEW.customer->>'email',
-    NEW.customer->>'document', search_phone(NEW.customer->>'phone'), search_metadata(NEW.metadata));
+    NEW.customer->>'document', search_phone(NEW.customer->>'phone'), search_items(NEW.items), search_metadata(NEW.metadata));
   RETURN NULL;
 END $$;
 --> statement-breakpoint

@@ -46,6 +46,32 @@ describe('a file', () => {
     expect(line).toContain(';09/01/2026 00:30:00;')
   })
 
+  it('says of a charge what was sold, where it goes, why it was refused, and what its seller noted', async () => {
+    const orderId = uuidv7()
+    const item = (title: string, quantity: number) => ({ title, quantity, unitPrice: 100 as never, tangible: true })
+    const address = { address: 'Rua das Flores', number: '12 B', district: 'Centro', city: 'Belém', state: 'PA' }
+    await api.addCharge(api.home, {
+      orderId,
+      customer: { name: 'Ana', email: 'a@b.co', document: '52998224725', phone: '11987654321' },
+      items: [item('Café; moído', 2), item('=1+1', 1)],
+      extras: { address: { ...address, zipCode: '66010000' } },
+      failureMessage: '@SALDO "insuficiente"',
+      metadata: { '-x': '=1', cor: 'azul' },
+    })
+    await api.addCharge(api.home, { orderId, items: [], createdAt: '2020-01-01T00:00:00.000Z' })
+    const [header, line, bare] = await linesOf({ resource: 'charges', filters: { orderId } })
+    expect(header).toMatch(/;Itens;Telefone;Endereço de entrega;Última recusa;Metadados$/)
+    const told = [
+      '"2x Café; moído | 1x =1+1"',
+      '"=""11987654321"""',
+      '"Rua das Flores, 12 B - Centro - Belém, PA - 66010-000"',
+      `"'@SALDO ""insuficiente"""`,
+      "'-x: =1 | cor: azul",
+    ]
+    expect(line).toContain(told.map((cell) => `;${cell}`).join(''))
+    expect(bare).toMatch(/;;;;;$/)
+  })
+
   it('speaks English to who asks for it', async () => {
     const orderId = uuidv7()
     await api.addCharge(api.home, { orderId, amount: 123_456 })

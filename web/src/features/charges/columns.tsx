@@ -52,6 +52,22 @@ export function chargeColumns(
       ),
     },
     {
+      id: 'sold',
+      header: t('column.sold'),
+      card: 'foot',
+      className: 'max-w-32 2xl:max-w-60',
+      cell: ({ items: [first, ...more] }) =>
+        first && (
+          <span
+            className="flex min-w-0 gap-1 text-ink-soft"
+            title={[first, ...more].map(({ title }) => title).join(', ')}
+          >
+            <span className="truncate">{first.title}</span>
+            {more.length > 0 && <span className="figures shrink-0">{`+${more.length}`}</span>}
+          </span>
+        ),
+    },
+    {
       id: 'method',
       header: t('column.method'),
       card: 'foot',

@@ -7,7 +7,7 @@ export const charges: typeof portuguese = {
     lead: 'What was charged, to whom, and where the money is now.',
     caption: 'Charges, newest first',
     new: 'New charge',
-    search: 'Name, e-mail, document, order or id',
+    search: 'Name, product, document or order',
     searchLabel: 'Search charges',
     sort: 'Order',
     sorts: {
@@ -40,6 +40,7 @@ export const charges: typeof portuguese = {
     status: 'Status',
     amount: 'Amount',
     customer: 'Customer',
+    sold: 'Product',
     method: 'Method',
     provider: 'Provider',
     order: 'Order',

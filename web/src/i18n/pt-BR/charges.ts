@@ -5,7 +5,7 @@ export const charges = {
     lead: 'O que foi cobrado, de quem, e onde o dinheiro está agora.',
     caption: 'Cobranças, da mais nova para a mais antiga',
     new: 'Nova cobrança',
-    search: 'Nome, e-mail, documento, pedido ou id',
+    search: 'Nome, produto, documento ou pedido',
     searchLabel: 'Buscar cobranças',
     sort: 'Ordem',
     sorts: {
@@ -39,6 +39,7 @@ export const charges = {
     status: 'Situação',
     amount: 'Valor',
     customer: 'Cliente',
+    sold: 'Produto',
     method: 'Método',
     provider: 'Provedor',
     order: 'Pedido',

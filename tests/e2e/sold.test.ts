@@ -1,0 +1,55 @@
+/** What was sold, in the lists of those who sell it. */
+import type { Browser } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { charged, pay } from '../support/made.ts'
+import type { TestProduct } from '../support/product.ts'
+import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
+import { onStage } from './stage.ts'
+
+let product: TestProduct
+let browser: Browser
+onStage((stage) => {
+  ;({ product, browser } = stage)
+})
+beforeAll(async () => {
+  const coffee = await charge('Maria Aparecida Duarte do Nascimento', [
+    'Café torrado em grãos da Serra da Mantiqueira',
+    'Xícara',
+    'Entrega',
+  ])
+  await pay(product, coffee)
+  await charge('Rafael Nogueira', ['Curso de cerâmica'])
+})
+
+const PRICE = 123_456_789
+
+async function charge(name: string, titles: readonly string[]) {
+  return charged(product, {
+    amount: PRICE * titles.length,
+    orderId: 'PEDIDO-2026-000123',
+    paymentMethod: 'PIX',
+    customer: { name, email: 'cliente@exemplo.com.br', document: '11144477735', phone: '11912345678' },
+    items: titles.map((title) => ({ title, unitPrice: PRICE, quantity: 1, tangible: true })),
+    providerAccountId: await product.accountAt('ASAAS'),
+  })
+}
+
+describe.each([
+  ['a desk', DESKTOP],
+  ['a phone', PHONE],
+] as const)('on %s', (_, screen) => {
+  test('a list of charges says what was sold, finds it without its accents, and is no wider than its page', async () => {
+    const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller', ...screen })
+    await page.goto('/charges')
+    await page.getByText('Curso de cerâmica').waitFor()
+    await page.getByRole('searchbox').fill('cafe graos')
+    await page.getByText('Curso de cerâmica').waitFor({ state: 'detached' })
+    const sold = page.getByTitle('Café torrado em grãos da Serra da Mantiqueira, Xícara, Entrega')
+    await sold.getByText('+2', { exact: true }).waitFor()
+    const list = page.getByRole('main').locator('table, ul[aria-label]').last()
+    const wider = await list.evaluate((it) => it.scrollWidth - (it.parentElement?.clientWidth ?? 0))
+    expect(wider).toBeLessThanOrEqual(0)
+    expect(await seriousFindings(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+})
