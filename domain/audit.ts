@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = [
   'invitation.withdraw',
   'invitation.accept',
   'membership.join',
+  'membership.change',
   'membership.end',
   'passwordReset.ask',
   'passwordReset.use',

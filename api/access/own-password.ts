@@ -21,7 +21,7 @@ export function personOf(request: FastifyRequest): Person {
   const { type, email, sessionId } = actor
   if (type !== 'user' || email === null || sessionId === null) {
     throw problem('conflict', {
-      detail: 'An API key has no password, no second factor, no sessions and no saved filters',
+      detail: 'An API key has no name of a user, no password, no second factor, no sessions and no saved filters',
     })
   }
   return { ...actor, type, email, sessionId }

@@ -16,7 +16,7 @@ import { checkCredentials, openSecretsOf, pickSecrets, SECRET_NAMES, sealSecrets
 /**
  * The columns that a change sets; secrets that it leaves out stay, null removes them.
  * @param holds whether the account keeps what others have entrusted to its present address.
- * @throws ApiProblem 422 also when what was given for one address would go to another.
+ * @throws ApiProblem 422 also when what was given for one address would go to another, 409 when it is to take charges with keys that were refused.
  */
 export function changedColumns(
   settings: Settings,
@@ -29,6 +29,8 @@ export function changedColumns(
   if (isTest(row.platformId)) assertNothingReal(change)
   if (baseUrl === null && host === null) throw addressMissing()
   if (baseUrl && goesElsewhere(row, baseUrl)) assertNothingFollows(openSecretsOf(settings, row), change, holds)
+  const isOfOtherKeys = baseUrl !== undefined || SECRET_NAMES.some((secret) => change[secret] !== undefined)
+  if (enabled && !row.enabled && row.testOutcome === 'refused' && !isOfOtherKeys) throw refusedKeys()
   const columns = {
     ...defined({ name, baseUrl, priority, enabled }),
     ...(baseUrl === undefined ? {} : UNTESTED),
@@ -43,6 +45,12 @@ export function changedColumns(
   const sealedSecrets = sealSecrets(settings, { ...packed, webhookToken })
   return { ...columns, ...UNTESTED, ...(isOther && ofOtherKeys), sealedSecrets }
 }
+
+/** What it was asked with is what it would charge with. */
+const refusedKeys = () =>
+  problem('conflict', {
+    detail: 'The provider refused the keys of this account in its last test: test it again or change them first',
+  })
 
 /** A test says something of the keys and the address that were tested, and of no others. */
 const UNTESTED = { testOutcome: null, testMessage: null, testedAt: null }

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { Role, Time, Uuid } from './common.ts'
 import { ListOf } from './list.ts'
+import { SecondFactorState } from './second-factor.ts'
 
 export const Workplace = Type.Object({
   id: Uuid(),
@@ -17,12 +18,17 @@ export const Member = Type.Object({
   name: Type.String(),
   email: Type.String(),
   role: Role,
+  secondFactor: SecondFactorState,
   createdAt: Time(),
 })
+
+/** Their name, sign-in and second factor are of the platform where they sign in. */
+export const MemberChange = Type.Object({ role: Role }, { additionalProperties: false })
 
 export const MemberList = ListOf(Member)
 
 export type Workplace = Static<typeof Workplace>
 export type WorkplaceList = Static<typeof WorkplaceList>
 export type Member = Static<typeof Member>
+export type MemberChange = Static<typeof MemberChange>
 export type MemberList = Static<typeof MemberList>

@@ -36,6 +36,9 @@ export const User = Type.Object({
   createdAt: Time(),
 })
 
+/** `PATCH /v1/me`. */
+export const OwnChange = Type.Object({ name: Name }, { additionalProperties: false })
+
 /** `POST /v1/me/password`. */
 export const PasswordChange = Type.Object(
   { password: Type.String({ minLength: 1, maxLength: 128, writeOnly: true }), newPassword: Password },
@@ -67,6 +70,7 @@ export const UserList = ListOf(User)
 
 export type NewUser = Static<typeof NewUser>
 export type UserChange = Static<typeof UserChange>
+export type OwnChange = Static<typeof OwnChange>
 export type User = Static<typeof User>
 export type PersonPaper = Static<typeof PersonPaper>
 export type PersonPapers = Static<typeof PersonPapers>

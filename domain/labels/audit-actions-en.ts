@@ -18,6 +18,7 @@ export const auditActions: Record<AuditAction, string> = {
   'invitation.withdraw': 'Invitation withdrawn',
   'invitation.accept': 'Invitation accepted',
   'membership.join': 'Invitation accepted with a sign-in from elsewhere',
+  'membership.change': 'Role of a user of another platform changed',
   'membership.end': 'Access from another platform ended',
   'passwordReset.ask': 'New password asked for by e-mail',
   'passwordReset.use': 'New password chosen by e-mail',

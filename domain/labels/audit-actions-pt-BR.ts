@@ -18,6 +18,7 @@ export const auditActions: Record<AuditAction, string> = {
   'invitation.withdraw': 'Convite retirado',
   'invitation.accept': 'Convite aceito',
   'membership.join': 'Convite aceito por quem já tinha acesso',
+  'membership.change': 'Papel de quem vem de outra plataforma mudado',
   'membership.end': 'Acesso de outra plataforma encerrado',
   'passwordReset.ask': 'Nova senha pedida por e-mail',
   'passwordReset.use': 'Nova senha escolhida pelo e-mail',

@@ -42,3 +42,41 @@ it('what the provider says of the keys holds none of them', async () => {
   const { id } = await api.connect('ASAAS', { secretKey })
   expect(JSON.stringify((await call('POST', id, '/test')).json())).not.toContain(secretKey)
 })
+
+it('an account whose keys were refused is not switched on until it is tested again or has others', async () => {
+  const { id } = await api.connect('PAGUESAFE')
+  await call('PATCH', id, '', { secretKey: 'bogus-key', enabled: false })
+  expect((await call('POST', id, '/test')).json().lastTest).toMatchObject({ outcome: 'refused' })
+  const refused = await call('PATCH', id, '', { enabled: true, name: 'Not this either' })
+  expect(refused.json()).toMatchObject({
+    status: 409,
+    code: 'conflict',
+    detail: 'The provider refused the keys of this account in its last test: test it again or change them first',
+  })
+  expect((await call('GET', id)).json()).toMatchObject({
+    enabled: false,
+    name: expect.not.stringContaining('Not this'),
+  })
+  expect((await call('PATCH', id, '', { name: 'Renamed' })).statusCode).toBe(200)
+
+  const other = { secretKey: 'other-bogus-key', enabled: true }
+  expect((await call('PATCH', id, '', other)).json()).toMatchObject({ enabled: true, lastTest: null })
+  await call('POST', id, '/test')
+  expect((await call('PATCH', id, '', { enabled: true })).statusCode).toBe(200)
+  expect((await call('PATCH', id, '', { enabled: false })).statusCode).toBe(200)
+  expect((await call('PATCH', id, '', { enabled: true })).statusCode).toBe(409)
+})
+
+it('an account whose test says neither yes nor no may be switched on, and so may one that was never tested', async () => {
+  for (const [provider, change] of [
+    ['PAGUESAFE', { baseUrl: 'http://127.0.0.1:1' }],
+    ['FIREBANK', {}],
+  ] as const) {
+    const { id } = await api.connect(provider, change)
+    for (const test of [() => undefined, () => call('POST', id, '/test')]) {
+      await test()
+      await call('PATCH', id, '', { enabled: false })
+      expect((await call('PATCH', id, '', { enabled: true })).json()).toMatchObject({ enabled: true })
+    }
+  }
+})

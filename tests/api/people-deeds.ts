@@ -7,6 +7,7 @@ import { browserOf, newPerson, pendingCookie, personWithFactor, secondStep } fro
 import { PASSWORD, type TestApi } from './support.ts'
 
 export const peopleDeeds = (started: () => TestApi) => ({
+  'PATCH /v1/me': async () => (await signedInPerson(started()))('PATCH', '/v1/me', { name: 'Ana Maria' }),
   'POST /v1/me/password': async () => {
     const payload = { password: PASSWORD, newPassword: 'a brand new password' }
     return (await signedInPerson(started()))('POST', '/v1/me/password', payload)
@@ -61,6 +62,11 @@ export const peopleDeeds = (started: () => TestApi) => ({
     return started().call(started().home.keys.admin, 'DELETE', `/v1/invitations/${id}`)
   },
   'POST /v1/me/platforms': async () => (await joined(started())).answer,
+  'PATCH /v1/members/{id}': async () => {
+    const { id } = await joined(started())
+    const payload = { role: 'operator' }
+    return started().call(started().home.keys.admin, 'PATCH', `/v1/members/${id}`, { payload })
+  },
   'DELETE /v1/members/{id}': async () => {
     const { id } = await joined(started())
     return started().call(started().home.keys.admin, 'DELETE', `/v1/members/${id}`)

@@ -29,6 +29,7 @@ export const PEOPLE_ROUTES = [
     payload: { name: 'x' },
   },
   { method: 'GET', path: '/v1/me', access: 'seller' },
+  { method: 'PATCH', path: '/v1/me', access: 'seller', audited: 'user.change', payload: { name: 'x' } },
   {
     method: 'POST',
     path: '/v1/me/password',
@@ -104,6 +105,14 @@ export const PEOPLE_ROUTES = [
     payload: { token: 'x' },
   },
   { method: 'GET', path: '/v1/members', access: 'admin' },
+  {
+    method: 'PATCH',
+    path: '/v1/members/{id}',
+    access: 'admin',
+    kind: 'user',
+    audited: 'membership.change',
+    payload: { role: 'seller' },
+  },
   { method: 'DELETE', path: '/v1/members/{id}', access: 'admin', kind: 'user', audited: 'membership.end' },
   { method: 'GET', path: '/v1/invitations', access: 'admin' },
   {

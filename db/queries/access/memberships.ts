@@ -1,15 +1,18 @@
 /** People who work for a platform but have their sign-in at another one. */
-import { and, asc, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
 import { testTwinOf } from '../../../domain/mode.ts'
 import type { Role } from '../../../domain/role.ts'
+import { type SecondFactorState, secondFactorState } from '../../../domain/second-factor.ts'
 import type { Database, Queryable } from '../../client.ts'
-import { accessLinks, apiKeys, memberships, platforms, savedFilters, users } from '../../schema/index.ts'
+import { accessLinks, apiKeys, memberships, platforms, savedFilters, secondFactors, users } from '../../schema/index.ts'
 
 export interface MemberRow {
   userId: string
   name: string
   email: string
   role: Role
+  /** As the platform asks for it that they are a member of. */
+  secondFactor: SecondFactorState
   createdAt: string
 }
 
@@ -51,18 +54,67 @@ export async function listWorkplaces(db: Pick<Database, 'select'>, userId: strin
 
 /** Newest first. */
 export async function listMembers(db: Database, platformId: string): Promise<MemberRow[]> {
-  return db
+  const rows = await members(db)
+    .where(eq(memberships.platformId, platformId))
+    .orderBy(desc(memberships.createdAt), desc(memberships.userId))
+  return rows.map(asMember)
+}
+
+const members = (db: Pick<Database, 'select'>) =>
+  db
     .select({
       userId: users.id,
       name: users.name,
       email: users.email,
       role: memberships.role,
+      required: platforms.secondFactorRequired,
+      confirmedAt: secondFactors.confirmedAt,
       createdAt: memberships.createdAt,
     })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(eq(memberships.platformId, platformId))
-    .orderBy(desc(memberships.createdAt), desc(memberships.userId))
+    .innerJoin(platforms, eq(platforms.id, memberships.platformId))
+    .leftJoin(secondFactors, eq(secondFactors.userId, memberships.userId))
+
+const asMember = ({ required, confirmedAt, ...member }: Awaited<ReturnType<typeof members>>[number]): MemberRow => ({
+  ...member,
+  secondFactor: secondFactorState(confirmedAt !== null, required),
+})
+
+/**
+ * Gives a member another role. Undefined if the platform has no such member. `lastAdmin`: nothing was changed, because no administrator
+ * would be left.
+ */
+export async function changeMembership(
+  db: Queryable,
+  { platformId, userId, role }: { platformId: string; userId: string; role: Role },
+): Promise<MemberRow | 'lastAdmin' | undefined> {
+  const isThis = and(eq(memberships.platformId, platformId), eq(memberships.userId, userId))
+  return db.transaction(async (tx) => {
+    // Two administrators who lower each other wait for one another.
+    await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, platformId)).for('no key update')
+    const before = await findMembership(tx, userId, platformId)
+    if (before === undefined) return undefined
+    if (before === 'admin' && role !== 'admin' && !(await hasOtherAdmin(tx, platformId, userId))) return 'lastAdmin'
+    await tx.update(memberships).set({ role }).where(isThis)
+    const [row] = await members(tx).where(isThis)
+    return row && asMember(row)
+  })
+}
+
+/** Whether another than this member is its administrator, by a sign-in of its own or as a member. */
+async function hasOtherAdmin(db: Pick<Database, 'select'>, platformId: string, userId: string): Promise<boolean> {
+  const isOfPlatform = or(
+    and(eq(users.platformId, platformId), eq(users.role, 'admin')),
+    and(eq(memberships.platformId, platformId), eq(memberships.role, 'admin')),
+  )
+  const [other] = await db
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.platformId, platformId)))
+    .where(and(isOfPlatform, eq(users.disabled, false), ne(users.id, userId)))
+    .limit(1)
+  return other !== undefined
 }
 
 /** Adds a member. For an existing member it changes the role. */

@@ -41,7 +41,7 @@ export type { Export, ExportAddress, Exports, NewExport } from '../../../api/sch
 export type { Installments } from '../../../api/schemas/installment.ts'
 export type { ListTotals } from '../../../api/schemas/list.ts'
 export type { Me, PublicSettings, SignIn } from '../../../api/schemas/me.ts'
-export type { Member, MemberList, Workplace, WorkplaceList } from '../../../api/schemas/membership.ts'
+export type { Member, MemberChange, MemberList, Workplace, WorkplaceList } from '../../../api/schemas/membership.ts'
 export type { NewOffer, Offer, OfferChange, OfferList, Sales } from '../../../api/schemas/offer.ts'
 export type { OperationAccepted, Resolution } from '../../../api/schemas/operation.ts'
 export type { Payment, Payments } from '../../../api/schemas/payment.ts'

@@ -1,6 +1,11 @@
 /** Who works for the platform with a sign-in that belongs to another one. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { endMembership, listMembers } from '../../../../db/queries/access/memberships.ts'
+import {
+  changeMembership,
+  endMembership,
+  listMembers,
+  type MemberRow,
+} from '../../../../db/queries/access/memberships.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { endSentInvitations } from '../../../access/sent-invitations.ts'
@@ -8,7 +13,7 @@ import { broken, notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { NoContent } from '../../../schemas/common.ts'
 import { WholeListQuery } from '../../../schemas/list.ts'
-import { MemberList } from '../../../schemas/membership.ts'
+import { type Member, MemberChange, MemberList, Member as MemberShape } from '../../../schemas/membership.ts'
 import { UserParams } from '../../../schemas/user.ts'
 import { iso } from '../../../time.ts'
 import { presentWhole } from '../../../whole-list.ts'
@@ -32,9 +37,41 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      const rows = await listMembers(writer, actorOf(request).homeId)
-      const members = rows.map((row) => ({ ...row, createdAt: iso(row.createdAt) }))
+      const members = (await listMembers(writer, actorOf(request).homeId)).map(present)
       return presentWhole(members, request.query, ({ userId }) => userId)
+    },
+  )
+
+  app.patch(
+    '/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Change the role of a member of another platform',
+        description:
+          'Takes effect at once, for their API keys of your platform too. Open invitations end with their sender’s right to invite. The last administrator stays one.',
+        params: UserParams,
+        body: MemberChange,
+        response: { 200: MemberShape, ...guarded(404, 422) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const { homeId, personId } = actor
+      const { id } = request.params
+      const { role } = request.body
+      if (id === personId) throw broken('/role', 'ownRole', 'is your own, which another administrator changes')
+      const member = await writer.transaction(async (tx) => {
+        const changed = await changeMembership(tx, { platformId: homeId, userId: id, role })
+        if (!changed || changed === 'lastAdmin') return changed
+        await audit(request, { action: 'membership.change', target: `user/${id}`, detail: { role } }, tx)
+        await endSentInvitations(tx, homeId, id, { actor: actorName(actor), ip: request.ip })
+        return changed
+      })
+      if (!member) throw notFound()
+      if (member === 'lastAdmin') throw broken('/role', 'lastAdmin', 'is the last administrator')
+      return present(member)
     },
   )
 
@@ -65,5 +102,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 }
+
+const present = (row: MemberRow): Member => ({ ...row, createdAt: iso(row.createdAt) })
 
 export default routes

@@ -121,10 +121,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Change an account',
         description:
-          'Another address asks for the secrets again: what was given for one is never sent to another. An account with saved cards, or with receivers that have keys of their own, keeps its address. After keys or an address that may be another merchant’s, what is unanswered at the account is still looked for, but neither sent again nor taken for absent: an operator is asked.',
+          'Another address asks for the secrets again: what was given for one is never sent to another. An account with saved cards, or with receivers that have keys of their own, keeps its address. After keys or an address that may be another merchant’s, what is unanswered at the account is still looked for, but neither sent again nor taken for absent: an operator is asked. One whose keys were refused in its `lastTest` is not enabled (409) until they are accepted or changed.',
         params: IdParams,
         body: ProviderAccountChange,
-        response: { 200: ProviderAccount, ...guarded(404, 422) },
+        response: { 200: ProviderAccount, ...guarded(404, 409, 422) },
       },
     },
     async (request) => {

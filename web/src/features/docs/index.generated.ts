@@ -50,6 +50,7 @@ export const OPERATIONS = [
   {"id":"resendInvitation","method":"POST","path":"/v1/invitations/{id}/resend","tag":"Access","summary":"Send an invitation again"},
   {"id":"deleteInvitation","method":"DELETE","path":"/v1/invitations/{id}","tag":"Access","summary":"Withdraw an invitation"},
   {"id":"listMembers","method":"GET","path":"/v1/members","tag":"Access","summary":"List members of other platforms"},
+  {"id":"updateMember","method":"PATCH","path":"/v1/members/{id}","tag":"Access","summary":"Change the role of a member of another platform"},
   {"id":"deleteMember","method":"DELETE","path":"/v1/members/{id}","tag":"Access","summary":"Remove a member of another platform"},
   {"id":"listOffers","method":"GET","path":"/v1/offers","tag":"Selling","summary":"List offers"},
   {"id":"createOffer","method":"POST","path":"/v1/offers","tag":"Selling","summary":"Make an offer"},

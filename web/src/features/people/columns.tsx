@@ -1,13 +1,9 @@
 import type { TFunction } from 'i18next'
 import type { User } from '../../api/contract.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-
-const FACTOR_TONES = { on: 'success', off: 'pending', needed: 'warning' } as const satisfies Record<
-  User['secondFactor'],
-  Tone
->
+import { FactorBadge } from './factor-badge.tsx'
 
 /** @param ownId the id of the signed-in user. */
 export function peopleColumns(t: TFunction<['people', 'common']>, ownId: string): readonly Column<User>[] {
@@ -38,7 +34,7 @@ export function peopleColumns(t: TFunction<['people', 'common']>, ownId: string)
     {
       id: 'factor',
       header: t('column.factor'),
-      cell: ({ secondFactor }) => <Badge tone={FACTOR_TONES[secondFactor]}>{t(`factor.${secondFactor}`)}</Badge>,
+      cell: ({ secondFactor }) => <FactorBadge state={secondFactor} />,
     },
     {
       id: 'signedIn',

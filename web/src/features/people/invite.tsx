@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isEmail } from '../../../../domain/email.ts'
-import { ROLES, type Role } from '../../../../domain/role.ts'
+import type { Role } from '../../../../domain/role.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { reasonOf } from '../../ui/failure.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 import { TextAreaField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { invite } from './queries.ts'
+import { RoleField } from './role-field.tsx'
 
 const MOST = 20
 
@@ -57,14 +57,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => setText(target.value)}
           error={error}
         />
-        <SelectField
-          required
-          label={t('column.role')}
-          helper={t(`roles.${role}`)}
-          options={ROLES.map((value) => ({ value, label: t(`common:account.roles.${value}`) }))}
-          value={role}
-          onValueChange={(value) => setRole((value ?? 'seller') as Role)}
-        />
+        <RoleField role={role} onChange={setRole} />
         <DialogActions>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
           <Button type="submit" look="primary" busy={isBusy}>

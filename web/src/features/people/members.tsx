@@ -6,6 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useSession } from '../session/session-context.ts'
+import { FactorBadge } from './factor-badge.tsx'
+import { MemberRoleDialog } from './member-role.tsx'
 import { endMembership, peopleQueries } from './queries.ts'
 
 /** Who works here with the sign-in of another platform. */
@@ -24,9 +27,12 @@ export function MembersPanel() {
   )
 }
 
-function Line({ member: { userId, name, email, role } }: { member: Member }) {
+function Line({ member }: { member: Member }) {
+  const { userId, name, email, role, secondFactor } = member
   const { t } = useTranslation(['people', 'common'])
+  const me = useSession()
   const [open, setOpen] = useState(false)
+  const [isChanging, setChanging] = useState(false)
   const end = useMutation(endMembership(useQueryClient()))
   const run = () => end.mutate(userId, { onError: (error) => tellFailure(t('failed'), error) })
   return (
@@ -37,9 +43,21 @@ function Line({ member: { userId, name, email, role } }: { member: Member }) {
           {email} · {t(`common:account.roles.${role}`)}
         </p>
       </div>
-      <Button size="small" aria-label={t('members.endOf', { name })} onClick={() => setOpen(true)}>
-        {t('members.end')}
-      </Button>
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="sr-only">{t('column.factor')}: </span>
+        <span title={t('column.factor')}>
+          <FactorBadge state={secondFactor} />
+        </span>
+        {userId !== me.id && (
+          <Button size="small" aria-label={t('members.roleOf', { name })} onClick={() => setChanging(true)}>
+            {t('person.role')}
+          </Button>
+        )}
+        <Button size="small" aria-label={t('members.endOf', { name })} onClick={() => setOpen(true)}>
+          {t('members.end')}
+        </Button>
+      </div>
+      {isChanging && <MemberRoleDialog member={member} onClose={() => setChanging(false)} />}
       <ConfirmDialog
         open={open}
         title={t('members.endOf', { name })}

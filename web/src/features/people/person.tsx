@@ -1,17 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ROLES, type Role } from '../../../../domain/role.ts'
+import type { Role } from '../../../../domain/role.ts'
 import type { User } from '../../api/contract.ts'
-import { fieldErrorsOf } from '../../api/field-errors.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Papers } from '../papers/papers.tsx'
 import { useSession } from '../session/session-context.ts'
+import { isLastAdmin } from './last-admin.ts'
+import { NameForm } from './name-form.tsx'
 import { changePerson, removePerson, resetFactor } from './queries.ts'
+import { RoleField } from './role-field.tsx'
 
 type Deed = 'role' | 'disable' | 'enable' | 'reset' | 'remove'
 /** What takes nothing away that a click does not give back. */
@@ -93,15 +94,13 @@ function Deeds({ person, onClose }: { person: User; onClose: () => void }) {
   }
   return (
     <div className="grid gap-6">
-      <div className="grid gap-3">
-        <SelectField
-          required
-          label={t('column.role')}
-          helper={t(`roles.${role}`)}
-          options={ROLES.map((value) => ({ value, label: t(`common:account.roles.${value}`) }))}
-          value={role}
-          onValueChange={(value) => setRole((value ?? person.role) as Role)}
-        />
+      <NameForm
+        name={name}
+        busy={change.isPending}
+        onSave={(next) => change.mutate({ id, name: next }, told(t('name.done')))}
+      />
+      <div className="grid gap-3 border-t border-line pt-4">
+        <RoleField role={role} onChange={setRole} />
         <Button
           look="primary"
           className="justify-self-start"
@@ -122,5 +121,3 @@ function Deeds({ person, onClose }: { person: User; onClose: () => void }) {
     </div>
   )
 }
-
-const isLastAdmin = (error: unknown) => fieldErrorsOf(error).some(({ rule }) => rule === 'lastAdmin')

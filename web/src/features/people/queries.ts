@@ -1,6 +1,14 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { Invitation, MemberList, NewInvitation, User, UserChange } from '../../api/contract.ts'
+import type {
+  Invitation,
+  Member,
+  MemberChange,
+  MemberList,
+  NewInvitation,
+  User,
+  UserChange,
+} from '../../api/contract.ts'
 import { wholeList } from '../../api/pages.ts'
 
 export const peopleQueries = {
@@ -45,6 +53,13 @@ export const withdrawInvitation = (queries: QueryClient) =>
 export const endMembership = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: (userId: string) => api.delete(`/v1/members/${userId}`),
+    onSettled: refresh(queries, 'members'),
+  })
+
+export const changeMember = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ userId, ...change }: MemberChange & { userId: string }) =>
+      api.patch<Member>(`/v1/members/${userId}`, change),
     onSettled: refresh(queries, 'members'),
   })
 

@@ -4,6 +4,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Papers } from '../papers/papers.tsx'
 import { useSession } from '../session/session-context.ts'
 import { FactorPanel } from './factor-panel.tsx'
+import { NamePanel } from './name-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 
@@ -11,14 +12,16 @@ import { SessionsPanel } from './sessions-panel.tsx'
 export function ProfilePage() {
   const { t } = useTranslation('profile')
   const me = useSession()
+  // Without the second factor that the platform asks for, the rest is refused.
+  const isIn = me.type === 'user' && me.secondFactor !== 'needed'
   return (
     <Page title={t('title')} lead={t('lead')} narrow>
       <div className="grid gap-6">
+        {isIn && <NamePanel />}
         <FactorPanel />
         <PasswordPanel />
         <SessionsPanel />
-        {/* Without the second factor that the platform asks for, they are refused. */}
-        {me.type === 'user' && me.secondFactor !== 'needed' && (
+        {isIn && (
           <Panel title={t('papers.title')}>
             <Papers userId={me.id} />
           </Panel>

@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type {
+  Me,
   PasswordAndCode,
   RecoveryCodes,
   SecondFactor,
@@ -53,6 +54,12 @@ export const disableFactor = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: (proof: PasswordAndCode) => api.post(`${FACTOR}/disable`, proof),
     onSuccess: () => refresh(queries),
+  })
+
+export const changeOwnName = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: (name: string) => api.patch<Me>('/v1/me', { name }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: sessionQueries.me().queryKey }),
   })
 
 export const changePassword = (queries: QueryClient) =>

@@ -3,9 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Provider, ProviderAccount } from '../../api/contract.ts'
-import { TONE_TEXT } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { cx } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -13,17 +11,18 @@ import { Panel } from '../../ui/panel.tsx'
 import { EditAccount } from './edit-account.tsx'
 import { inOrder, isSandbox, placedFirst } from './order.ts'
 import { changeAccount, placeAccounts, providerQueries, testAccount } from './queries.ts'
-import { outcomeOf, TEST_LOOKS } from './test-outcome.tsx'
+import { TestFinding } from './test-finding.tsx'
+import { outcomeOf } from './test-outcome.tsx'
 
 /** What the provider says of the keys, and what is left to do in its own dashboard. */
 export function Connected({ account: made, provider }: { account: ProviderAccount; provider: Provider }) {
-  const { t } = useTranslation('providers')
+  const { t } = useTranslation(['providers', 'activation'])
   const accounts = useQuery(providerQueries.accounts())
   const all = accounts.data?.data ?? []
   const account = all.find(({ id }) => id === made.id) ?? made
   const hasWebhookSecret = provider.credentials.some(({ from }) => from === 'webhookSecret')
   return (
-    <Page narrow title={t(account.enabled ? 'form.connected' : 'form.saved')}>
+    <Page narrow title={t(titleOf(account))}>
       <div className="grid gap-4">
         <TestPanel account={account} />
         <PlacePanel account={account} all={all} />
@@ -64,6 +63,12 @@ export function Connected({ account: made, provider }: { account: ProviderAccoun
   )
 }
 
+/** It is called connected once the provider has accepted its keys. */
+function titleOf(account: ProviderAccount) {
+  if (!account.enabled) return 'form.saved'
+  return outcomeOf(account) === 'accepted' ? 'form.connected' : 'activation:connected'
+}
+
 /** Names and addresses that mean something within one machine or network only. */
 const OF_A_HOUSE =
   /^(localhost|.+\.(localhost|local|internal|lan)|(127|10)\.[\d.]+|192\.168\.[\d.]+|172\.(1[6-9]|2\d|3[01])\.[\d.]+|169\.254\.[\d.]+|\[(::1|f[cde].*)\])$/
@@ -101,24 +106,13 @@ function TestPanel({ account }: { account: ProviderAccount }) {
   const test = useMutation(testAccount(queries, { enables: true }))
   const enable = useMutation(changeAccount(queries))
   const outcome = outcomeOf(account)
-  const { tone, icon: Icon } = TEST_LOOKS[outcome]
   const onError = (error: unknown) => {
     tellFailure(t('changeFailed'), error)
   }
   return (
     <Panel>
-      <div role="status" className="flex gap-4">
-        <Icon aria-hidden className={cx('mt-0.5 size-5 shrink-0', TONE_TEXT[tone])} />
-        <div className="min-w-0">
-          <p className="font-semibold">{t(`test.${outcome}.title`)}</p>
-          <p className="mt-1 text-ink-soft text-pretty">{t(`test.${outcome}.text`)}</p>
-          {account.lastTest?.message && (
-            <p className="mt-2 text-[0.8125rem] text-ink-faint wrap-anywhere">{account.lastTest.message}</p>
-          )}
-          {!account.enabled && <p className="mt-2 text-ink-soft text-pretty">{t('test.paused')}</p>}
-        </div>
-      </div>
-      {!account.enabled && (
+      <TestFinding account={account} />
+      {outcome !== 'accepted' && (
         <div className="mt-4 flex flex-wrap gap-2">
           <Button look={outcome === 'refused' ? 'primary' : 'secondary'} onClick={() => setEdited(true)}>
             {t('test.correct')}
@@ -126,7 +120,7 @@ function TestPanel({ account }: { account: ProviderAccount }) {
           <Button busy={test.isPending} onClick={() => test.mutate(account, { onError })}>
             {t('test.again')}
           </Button>
-          {outcome !== 'refused' && (
+          {!account.enabled && outcome !== 'refused' && (
             <Button
               busy={enable.isPending}
               onClick={() => enable.mutate({ id: account.id, enabled: true }, { onError })}

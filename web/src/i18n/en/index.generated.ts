@@ -1,4 +1,5 @@
 /** Every text by its page. Made by `npm run generate` from the files of this folder. */
+import { activation } from './activation.ts'
 import { apiKeys } from './api-keys.ts'
 import { attention } from './attention.ts'
 import { auditLog } from './audit-log.ts'
@@ -35,6 +36,7 @@ import { timeline } from './timeline.ts'
 import { webhooks } from './webhooks.ts'
 
 export const texts = {
+  activation,
   apiKeys,
   attention,
   auditLog,

@@ -23,8 +23,18 @@ export const people: typeof portuguese = {
     operator: 'Also decides what was left unanswered, and approves withdrawals.',
     admin: 'Also connects providers, makes keys and invites people.',
   },
+  name: {
+    title: 'Name',
+    text: 'How colleagues and the audit log see you. The e-mail stays {{email}}.',
+    label: 'Name',
+    save: 'Save name',
+    done: 'Name saved',
+  },
   members: {
     title: 'From other platforms',
+    roleOf: 'Change the role of {{name}}',
+    roleText: 'Takes effect at once, at this platform only: their access to their own platform stays the same.',
+    roleDone: 'The role of {{name}} has changed.',
     end: 'Remove',
     endOf: 'Remove {{name}}',
     endText:

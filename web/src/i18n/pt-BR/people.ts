@@ -21,8 +21,18 @@ export const people = {
     operator: 'Também decide o que ficou sem resposta, e aprova saques.',
     admin: 'Também conecta provedores, cria chaves e convida pessoas.',
   },
+  name: {
+    title: 'Nome',
+    text: 'É como colegas e a auditoria veem você. O e-mail continua {{email}}.',
+    label: 'Nome',
+    save: 'Salvar nome',
+    done: 'Nome salvo',
+  },
   members: {
     title: 'De outras plataformas',
+    roleOf: 'Mudar o papel de {{name}}',
+    roleText: 'Vale na hora, só nesta plataforma: o acesso desta pessoa à própria plataforma continua igual.',
+    roleDone: 'O papel de {{name}} mudou.',
     end: 'Remover',
     endOf: 'Remover {{name}}',
     endText:

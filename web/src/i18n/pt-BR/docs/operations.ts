@@ -52,6 +52,7 @@ export const OPERATION_TEXTS: Record<(typeof OPERATIONS)[number]['id'], string> 
   createInvitation: 'Convidar alguém',
   listMembers: 'Listar pessoas de outras plataformas que trabalham para a sua',
   deleteMember: 'Deixar de ter alguém de outra plataforma',
+  updateMember: 'Mudar o papel de um membro de outra plataforma',
   getOffer: 'Uma oferta',
   updateOffer: 'Mudar uma oferta',
   listOffers: 'Listar ofertas',

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import type { ProviderAccount } from '../../api/contract.ts'
+import { TONE_TEXT } from '../../ui/badge.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { outcomeOf, TEST_LOOKS } from './test-outcome.tsx'
+
+/** What the last test has found, with the provider's own words, and whether the account is paused. */
+export function TestFinding({ account }: { account: ProviderAccount }) {
+  const { t } = useTranslation('providers')
+  const outcome = outcomeOf(account)
+  const { tone, icon: Icon } = TEST_LOOKS[outcome]
+  return (
+    <div role="status" className="flex gap-4">
+      <Icon aria-hidden className={cx('mt-0.5 size-5 shrink-0', TONE_TEXT[tone])} />
+      <div className="min-w-0">
+        <p className="font-semibold">{t(`test.${outcome}.title`)}</p>
+        <p className="mt-1 text-ink-soft text-pretty">{t(`test.${outcome}.text`)}</p>
+        {account.lastTest?.message && (
+          <p className="mt-2 text-[0.8125rem] text-ink-faint wrap-anywhere">{account.lastTest.message}</p>
+        )}
+        {!account.enabled && <p className="mt-2 text-ink-soft text-pretty">{t('test.paused')}</p>}
+      </div>
+    </div>
+  )
+}
