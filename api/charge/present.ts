@@ -110,6 +110,7 @@ export function presentCheckout(
   const declined = isDecline ? declinedBy(charge) : null
   return {
     token: charge.checkoutToken,
+    id: charge.id,
     livemode: isLive(charge.platformId),
     page,
     ...seller,
