@@ -19,7 +19,7 @@ export function Receipt({ checkout }: { checkout: Checkout }) {
     [t('receipt.how'), how],
     ...(paidAt ? [[t('receipt.when'), exact(paidAt)]] : []),
     [t('receipt.total'), money(amount, currency)],
-    [t('receipt.number'), id],
+    ...(id ? [[t('receipt.number'), id]] : []),
   ]
   return (
     <>
