@@ -1,4 +1,5 @@
 /** A receipt as a mail. */
+import { brandName } from '../domain/card-number.ts'
 import type { ReceiptKind } from '../domain/mail.ts'
 import type { PaymentMethod } from '../domain/payment-method.ts'
 import { messageToBuyer, type Purchase, payUrlOf, sellerOf } from './buyer.ts'
@@ -8,7 +9,13 @@ import { RECEIPT_PT_BR } from './texts.ts'
 
 export interface Receipt extends Purchase {
   mail: Purchase['mail'] & { kind: ReceiptKind }
-  charge: Purchase['charge'] & { paymentMethod: PaymentMethod; installments: number; paidAt: string | null }
+  charge: Purchase['charge'] & {
+    id: string
+    paymentMethod: PaymentMethod
+    card: { brand: string; lastDigits: string } | null
+    installments: number
+    paidAt: string | null
+  }
 }
 
 /** @param publicUrl the base URL of the buyer's page. */
@@ -24,6 +31,7 @@ export function receiptMessage(receipt: Receipt, publicUrl: string): Message {
     amount: texts.amount[kind],
     facts: [
       [texts.label.method, methodOf(charge)],
+      [texts.label.number, charge.id],
       [texts.label.at, moment(kind === 'paid' ? (charge.paidAt ?? mail.createdAt) : mail.createdAt)],
     ],
     after: kind === 'refunded' ? [texts.wayBack[charge.paymentMethod]] : [],
@@ -31,5 +39,8 @@ export function receiptMessage(receipt: Receipt, publicUrl: string): Message {
   })
 }
 
-const methodOf = ({ paymentMethod, installments }: Receipt['charge']) =>
-  RECEIPT_PT_BR.method[paymentMethod] + (installments > 1 ? RECEIPT_PT_BR.installments(installments) : '')
+function methodOf({ paymentMethod, card, installments }: Receipt['charge']): string {
+  const texts = RECEIPT_PT_BR
+  const which = card ? texts.card(brandName(card.brand) ?? '', card.lastDigits) : ''
+  return texts.method[paymentMethod] + which + (installments > 1 ? texts.installments(installments) : '')
+}

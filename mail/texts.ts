@@ -21,8 +21,10 @@ export interface ReceiptTexts {
   heading: Record<ReceiptKind, string>
   lead: Record<ReceiptKind, (seller: string) => string>
   amount: Record<ReceiptKind, string>
-  label: { method: string; at: string }
+  /** `number`: what buyer and seller can search for. */
+  label: { method: string; number: string; at: string }
   method: Record<PaymentMethod, string>
+  card(brand: string, lastDigits: string): string
   installments(count: number): string
   /** How the money returns. We know the way but not the date. */
   wayBack: Record<PaymentMethod, string>
@@ -40,8 +42,9 @@ export const RECEIPT_PT_BR: ReceiptTexts = {
     refunded: (seller) => `${seller} devolveu um valor que você pagou.`,
   },
   amount: { paid: 'Valor pago', refunded: 'Valor devolvido' },
-  label: { method: 'Forma de pagamento', at: 'Data' },
+  label: { method: 'Forma de pagamento', number: 'Número do pagamento', at: 'Data' },
   method: { PIX: 'Pix', CREDIT_CARD: 'Cartão de crédito', BILLET: 'Boleto' },
+  card: (brand, lastDigits) => `${brand && ` ${brand}`} •••• ${lastDigits}`,
   installments: (count) => ` em ${count} parcelas`,
   wayBack: {
     PIX: 'O valor volta para a conta de onde saiu o Pix.',

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startProduct, type TestProduct } from '../tests/support/product.ts'
 import { findChromium } from './chromium.ts'
+import { grainyPicture } from './support/picture.ts'
 import { startProcess } from './support/processes.ts'
 import { ROOT } from './support/root.ts'
 import { buildWeb } from './support/web-build.ts'
@@ -51,9 +52,35 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** An offer with a text, and an order of it that waits for its Pix. */
-async function makePages({ call, addresses }: TestProduct): Promise<Record<string, string>> {
-  const product = { name: 'Curso de fotografia', description: 'Doze aulas em vídeo, do básico ao retrato.' }
+interface Upload {
+  method: string
+  uploadUrl: string
+  headers: Record<string, string>
+  publicUrl: string
+}
+
+/** @returns the address of a picture that a seller has sent. */
+async function sendPicture({ call }: TestProduct, width: number, height: number): Promise<string> {
+  const file = { fileName: 'foto.png', contentType: 'image/png', purpose: 'picture' }
+  const { body: upload } = await call<Upload>('POST', '/v1/uploads', file)
+  const { method, uploadUrl, headers, publicUrl } = upload
+  const sent = await fetch(uploadUrl, { method, headers, body: new Uint8Array(grainyPicture(width, height)) })
+  if (!sent.ok) throw new Error(`The picture was answered ${sent.status}`)
+  return publicUrl
+}
+
+/** An offer with a text and a picture, of a seller with a logo and a colour, and an order of it that waits for its Pix. */
+async function makePages(running: TestProduct): Promise<Record<string, string>> {
+  const { call, addresses } = running
+  const { body: platforms } = await call<{ data: { id: string }[] }>('GET', '/v1/platforms')
+  const look = { logoUrl: await sendPicture(running, 360, 120), brandColor: '#0f766e' }
+  const painted = await call('PATCH', `/v1/platforms/${platforms.data[0]?.id}`, look)
+  if (painted.status !== 200) throw new Error(`The look was answered ${painted.status}`)
+  const product = {
+    name: 'Curso de fotografia',
+    description: 'Doze aulas em vídeo, do básico ao retrato.',
+    imageUrl: await sendPicture(running, 1_200, 800),
+  }
   const { body: sold } = await call<{ id: string }>('POST', '/v1/products', product)
   const { body: offer } = await call<{ slug: string }>('POST', '/v1/offers', {
     productId: sold.id,

@@ -4,7 +4,7 @@ import { DECLINES } from '../../domain/decline.ts'
 import { ENDINGS } from '../../domain/ending.ts'
 import { CURRENCIES } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
-import { Livemode, Nullable, Time, Word } from './common.ts'
+import { Livemode, Nullable, Time, Uuid, Word } from './common.ts'
 
 /** 32 random bytes in base64url. */
 export const CheckoutParams = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{20,100}$' }) })
@@ -12,6 +12,7 @@ export const CheckoutParams = Type.Object({ token: Type.String({ pattern: '^[A-Z
 /** `GET /v1/checkout/:token`: what the buyer may see, and nothing else. The stream sends the same as `charge` events. */
 export const Checkout = Type.Object({
   token: CheckoutParams.properties.token,
+  id: Nullable(Uuid('Of the charge, once it is paid: what buyer and seller cite it by.')),
   livemode: Livemode,
   page: Nullable(Type.String({ description: 'The `slug` of the page where it was bought.' })),
   seller: Type.String(),

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { receiptMessage } from '../../mail/receipt.ts'
 
 const charge = {
+  id: '0192f0c1-a2b3-7c4d-8e5f-60718293a4b5',
   currency: 'BRL',
   paymentMethod: 'CREDIT_CARD',
+  card: { brand: 'MASTERCARD', lastDigits: '4444' },
   installments: 3,
   items: [{ title: 'Caneca', quantity: 2 }],
   customer: { name: 'Maria Silva', email: 'maria@example.com' },
@@ -34,7 +36,8 @@ Recebemos o seu pagamento para Loja da Ana. Guarde este recibo.
 Loja: Loja da Ana
 Compra: 2 × Caneca
 Valor pago: R$ 1.234,56
-Forma de pagamento: Cartão de crédito em 3 parcelas
+Forma de pagamento: Cartão de crédito Mastercard •••• 4444 em 3 parcelas
+Número do pagamento: 0192f0c1-a2b3-7c4d-8e5f-60718293a4b5
 Data: 22 de novembro de 2026 às 21:30
 
 Ver o pagamento: https://l.example/pay/segredo
@@ -42,7 +45,14 @@ Ver o pagamento: https://l.example/pay/segredo
 Precisa de ajuda? Responda a este e-mail: a resposta chega a Loja da Ana. Telefone de Loja da Ana: (11) 91234-5678.
 
 `)
-  for (const word of ['Loja da Ana', '2 × Caneca', 'R$ 1.234,56', 'Cartão de crédito em 3 parcelas', '21:30']) {
+  for (const word of [
+    'Loja da Ana',
+    '2 × Caneca',
+    'R$ 1.234,56',
+    'Cartão de crédito Mastercard •••• 4444 em 3 parcelas',
+    '21:30',
+    charge.id,
+  ]) {
     expect(html).toContain(word)
   }
   expect(html).not.toMatch(/\bsrc=|@import|url\(/)
@@ -60,6 +70,20 @@ test.each([
   expect(replyTo ?? null).toBe(supportEmail)
   expect(text.trim().split('\n').at(-1)).toBe(end)
   expect(html).toContain(end)
+})
+
+test('of a Pix, and of a card whose brand is not known, names no brand', () => {
+  const methodOf = (paid: object) =>
+    /^Forma de pagamento: (.*)$/m.exec(
+      receiptMessage(
+        { mail: { ...mail, kind: 'paid' }, charge: { ...charge, ...paid }, platform, livemode: true },
+        'https://l.example',
+      ).text,
+    )?.[1]
+  expect(methodOf({ paymentMethod: 'PIX', card: null, installments: 1 })).toBe('Pix')
+  expect(methodOf({ card: { brand: 'unknown', lastDigits: '0001' }, installments: 1 })).toBe(
+    'Cartão de crédito •••• 0001',
+  )
 })
 
 test('of money that went back', () => {

@@ -108,8 +108,10 @@ describe.each(NAMES)('the name %j', (name) => {
     const receipt = {
       mail: { id: ID, kind: 'paid', amount: 1990, createdAt: '2026-11-22T15:00:00Z' },
       charge: {
+        id: ID,
         currency: 'BRL',
         paymentMethod: 'PIX',
+        card: null,
         installments: 1,
         items: [{ title: name, quantity: 2 }],
         customer: { name, email: 'maria@example.com' },

@@ -15,6 +15,7 @@ const charge = {
   amount: charges.amount,
   currency: charges.currency,
   paymentMethod: charges.paymentMethod,
+  card: charges.card,
   installments: charges.installments,
   items: charges.items,
   customer: charges.customer,

@@ -9,7 +9,7 @@ import { MessageCard } from '../../ui/message-card.tsx'
 export function Receipt({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation('buy')
   const { money, exact, installments: parts } = useFormat()
-  const { seller, amount, currency, paymentMethod, card, installments, paidAt, items } = checkout
+  const { id, seller, amount, currency, paymentMethod, card, installments, paidAt, items } = checkout
   const how = card
     ? `${brandName(card.brand) ?? t('methods.CREDIT_CARD')} •••• ${card.lastDigits}${installments > 1 ? ` · ${parts(amount, installments, currency)}` : ''}`
     : t(`methods.${paymentMethod}`)
@@ -19,6 +19,7 @@ export function Receipt({ checkout }: { checkout: Checkout }) {
     [t('receipt.how'), how],
     ...(paidAt ? [[t('receipt.when'), exact(paidAt)]] : []),
     [t('receipt.total'), money(amount, currency)],
+    ...(id ? [[t('receipt.number'), id]] : []),
   ]
   return (
     <>
@@ -27,7 +28,7 @@ export function Receipt({ checkout }: { checkout: Checkout }) {
         {rows.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">
             <dt className="shrink-0 text-ink-soft">{name}</dt>
-            <dd className="figures min-w-0 text-right">{value}</dd>
+            <dd className="figures min-w-0 text-right [overflow-wrap:anywhere]">{value}</dd>
           </div>
         ))}
       </dl>

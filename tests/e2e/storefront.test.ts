@@ -1,0 +1,82 @@
+/** What a buyer sees of a page that sells before anything is typed, and what is left to cite after it was paid. */
+import type { Browser } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { make } from '../support/made.ts'
+import type { TestProduct } from '../support/product.ts'
+import { PHONE, visit } from './browser.ts'
+import { choose, fillBuyer, fillCard } from './buyer.ts'
+import { onStage } from './stage.ts'
+
+let product: TestProduct
+let browser: Browser
+onStage((stage) => {
+  ;({ product, browser } = stage)
+})
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+interface Upload {
+  method: string
+  uploadUrl: string
+  headers: Record<string, string>
+  publicUrl: string
+}
+
+/** A product with a picture, whose offer was stored with the card first. */
+beforeAll(async () => {
+  const file = { fileName: 'caneca.png', contentType: 'image/png', purpose: 'picture' }
+  const { method, uploadUrl, headers, publicUrl: imageUrl } = await make<Upload>(product, '/v1/uploads', file)
+  expect((await fetch(uploadUrl, { method, headers, body: PNG })).status).toBe(200)
+  const { id: productId } = await make<{ id: string }>(product, '/v1/products', { name: 'Caneca', imageUrl })
+  const offer = { name: 'Caneca azul', price: 10_000, paymentMethods: ['CREDIT_CARD', 'PIX'], slug: 'caneca' }
+  await make(product, '/v1/offers', { productId, ...offer })
+})
+
+test('Pix is chosen for the buyer, and in what the seller sees of the page', async () => {
+  const buyer = await visit(browser, product.addresses.app, PHONE)
+  await buyer.page.goto('/buy/caneca')
+  await buyer.page.getByRole('button', { name: 'Pagar R$ 100,00 com Pix' }).waitFor()
+  expect(await buyer.page.getByRole('radio').first().isChecked()).toBe(true)
+  const seller = await visit(browser, product.addresses.app, { role: 'seller' })
+  await seller.page.goto('/offers')
+  await seller.page.getByRole('button', { name: 'Ações: Caneca azul', exact: true }).click()
+  await seller.page.getByRole('menuitem', { name: 'Editar', exact: true }).click()
+  const preview = seller.page.getByRole('region', { name: 'Como o comprador vê' })
+  await preview.getByText('Pagar R$ 100,00 com Pix').waitFor()
+})
+
+test('the form stays where it is when the picture arrives', async () => {
+  const { page } = await visit(browser, product.addresses.app, PHONE)
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(/\.png/, async (route) => {
+    await isLetGo
+    await route.fulfill({ contentType: 'image/png', body: PNG })
+  })
+  await page.goto('/buy/caneca', { waitUntil: 'domcontentloaded' })
+  const name = page.getByLabel('Nome completo')
+  await name.waitFor()
+  const before = await name.boundingBox()
+  letGo()
+  const arrived = () => page.evaluate<boolean>("document.querySelector('header img').naturalWidth > 0")
+  await expect.poll(arrived).toBe(true)
+  expect(await name.boundingBox()).toEqual(before)
+})
+
+test('the receipt has the number that the seller finds the payment by', async () => {
+  const { page } = await visit(browser, product.addresses.app, PHONE)
+  await page.goto('/buy/caneca')
+  await choose(page, 'Cartão')
+  await fillBuyer(page)
+  await fillCard(page, '4111111111111111')
+  await page.getByRole('button', { name: /^Pagar .* com cartão$/ }).click()
+  await page.getByText('Pagamento confirmado').waitFor()
+  const number = await page.locator('dt', { hasText: 'Número' }).locator('xpath=following-sibling::dd').innerText()
+  const seller = await visit(browser, product.addresses.app, { role: 'seller' })
+  await seller.page.goto(`/charges?q=${number}`)
+  await seller.page.getByText('Mariana Duarte').first().waitFor()
+  const { body } = await product.call<{ data: { id: string }[] }>('GET', `/v1/charges?q=${number}`)
+  expect(body.data.map(({ id }) => id)).toEqual([number])
+})
