@@ -28,6 +28,8 @@ function isPlace(at: string, sort: AnySort | undefined): boolean {
   switch (sort) {
     case 'amount':
     case '-amount':
+    case 'approvedAmount':
+    case '-approvedAmount':
       return /^\d{1,18}$/.test(at)
     case 'paidAt':
     case '-paidAt':
@@ -35,6 +37,8 @@ function isPlace(at: string, sort: AnySort | undefined): boolean {
     case '-approvedAt':
     case 'dueAt':
     case '-dueAt':
+    case 'lastChargeAt':
+    case '-lastChargeAt':
       return isTime(at) || at === 'infinity' || at === '-infinity'
     case 'createdAt':
     case '-createdAt':

@@ -7,9 +7,11 @@ const CHARGE_RANKS = ['-amount', 'amount', '-paidAt', 'paidAt'] as const
 const DISBURSEMENT_RANKS = ['-amount', 'amount', '-approvedAt', 'approvedAt'] as const
 export type ChargeRank = (typeof CHARGE_RANKS)[number]
 export type DisbursementRank = (typeof DISBURSEMENT_RANKS)[number]
-const DISPUTE_RANKS = ['dueAt', '-dueAt'] as const
+const DISPUTE_RANKS = ['dueAt', '-dueAt', '-amount', 'amount'] as const
+const CUSTOMER_RANKS = ['-lastChargeAt', 'lastChargeAt', '-approvedAmount', 'approvedAmount'] as const
 export type DisputeRank = (typeof DISPUTE_RANKS)[number]
-export type Rank = ChargeRank | DisbursementRank | DisputeRank
+export type CustomerRank = (typeof CUSTOMER_RANKS)[number]
+export type Rank = ChargeRank | DisbursementRank | DisputeRank | CustomerRank
 
 export const CHARGE_SORTS = [...LIST_SORTS, ...CHARGE_RANKS] as const
 export type ChargeSort = (typeof CHARGE_SORTS)[number]
@@ -21,7 +23,10 @@ export type DisbursementSort = (typeof DISBURSEMENT_SORTS)[number]
 export const DISPUTE_SORTS = [...LIST_SORTS, ...DISPUTE_RANKS] as const
 export type DisputeSort = (typeof DISPUTE_SORTS)[number]
 
-export type AnySort = ChargeSort | DisbursementSort | DisputeSort
+export const CUSTOMER_SORTS = [...LIST_SORTS, ...CUSTOMER_RANKS] as const
+export type CustomerSort = (typeof CUSTOMER_SORTS)[number]
+
+export type AnySort = ChargeSort | DisbursementSort | DisputeSort | CustomerSort
 
 export const isRank = <Sort extends AnySort>(sort: Sort | undefined): sort is Exclude<Sort, ListSort> =>
   sort !== undefined && !LIST_SORTS.some((plain) => plain === sort)

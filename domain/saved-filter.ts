@@ -15,11 +15,11 @@ export const LIST_FILTERS = {
     'figure',
     'reason',
   ],
-  refunds: ['state', 'provider'],
+  refunds: ['state', 'provider', 'paymentMethod'],
   withdrawals: ['status', 'provider', 'paymentMethod'],
   receivers: ['status', 'provider'],
   customers: [],
-  disputes: ['state', 'kind', 'chargeId'],
+  disputes: ['state', 'kind', 'provider', 'chargeId'],
   reconciliation: ['state', 'kind', 'providerAccountId'],
 } as const satisfies Record<string, readonly string[]>
 

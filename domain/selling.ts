@@ -14,6 +14,10 @@ export const MOST_CHOSEN = { live: 1_000, test: 100 } satisfies Record<Mode, num
 export const PAGE_STATES = ['open', 'paused', 'expired', 'soldOut'] as const
 export type PageState = (typeof PAGE_STATES)[number]
 
+/** An offer alone has neither an end nor a number of uses. */
+export const OFFER_STATES = ['open', 'paused'] as const satisfies PageState[]
+export type OfferState = (typeof OFFER_STATES)[number]
+
 export interface PageFacts {
   /** The link and its offer are both enabled. */
   enabled: boolean

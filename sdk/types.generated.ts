@@ -616,6 +616,7 @@ export type GetDisputeTotalsQuery = {
   q?: string
   state?: "OPEN" | "WON" | "LOST"
   kind?: "CHARGEBACK" | "MED"
+  provider?: string
   chargeId?: string
 }
 
@@ -642,6 +643,7 @@ export type GetRefundTotalsQuery = {
   createdTo?: string
   q?: string
   state?: "PENDING" | "APPROVED" | "REJECTED"
+  paymentMethod?: "PIX" | "CREDIT_CARD" | "BILLET"
   chargeId?: string
 }
 
@@ -925,7 +927,7 @@ export type ListChargesQuery = {
 export type ListCustomersQuery = {
   limit?: number
   cursor?: string
-  sort?: "-createdAt" | "createdAt"
+  sort?: "-createdAt" | "createdAt" | "-lastChargeAt" | "lastChargeAt" | "-approvedAmount" | "approvedAmount"
   createdFrom?: string
   createdTo?: string
   q?: string
@@ -934,12 +936,13 @@ export type ListCustomersQuery = {
 export type ListDisputesQuery = {
   limit?: number
   cursor?: string
-  sort?: "-createdAt" | "createdAt" | "dueAt" | "-dueAt"
+  sort?: "-createdAt" | "createdAt" | "dueAt" | "-dueAt" | "-amount" | "amount"
   createdFrom?: string
   createdTo?: string
   q?: string
   state?: "OPEN" | "WON" | "LOST"
   kind?: "CHARGEBACK" | "MED"
+  provider?: string
   chargeId?: string
 }
 
@@ -977,6 +980,7 @@ export type ListOffersQuery = {
   cursor?: string
   q?: string
   productId?: string
+  state?: "open" | "paused"
 }
 
 export type ListPaymentLinksQuery = {
@@ -984,6 +988,7 @@ export type ListPaymentLinksQuery = {
   cursor?: string
   q?: string
   productId?: string
+  state?: "open" | "paused" | "expired" | "soldOut"
 }
 
 export type ListPlatformsQuery = {
@@ -1079,6 +1084,7 @@ export type ListRefundsQuery = {
   createdTo?: string
   q?: string
   state?: "PENDING" | "APPROVED" | "REJECTED"
+  paymentMethod?: "PIX" | "CREDIT_CARD" | "BILLET"
   chargeId?: string
 }
 
@@ -1199,6 +1205,7 @@ export type ListedDispute = {
   closedBy: string | null
   note: string | null
   customerName: string | null
+  paymentMethod: "PIX" | "CREDIT_CARD" | "BILLET" | null
 }
 
 export type ListedDisputeList = {

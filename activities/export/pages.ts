@@ -48,8 +48,11 @@ const mapped = <Row>(page: Page<Row>, linesOf: (row: Row) => Lines): Page<Lines>
 const SOURCES: Record<ExportedList, Source> = {
   charges: async (db, platformId, filter, page) =>
     mapped(await listCharges(db, platformId, filter as ChargeFilter, page), one(CHARGES)),
-  refunds: async (db, platformId, { state, ...filter }, page) => {
-    const narrowed = { ...filter, ...defined({ status: state || undefined }) } as DisbursementFilter
+  refunds: async (db, platformId, { state, paymentMethod: method, ...filter }, page) => {
+    const narrowed = {
+      ...filter,
+      ...defined({ status: state || undefined, method: method || undefined }),
+    } as DisbursementFilter
     const refunds = await listDisbursements(db, platformId, 'refund', narrowed, page)
     return mapped(await withCharges(db, platformId, refunds), one(REFUNDS))
   },

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { CURRENCY_PREFIX, type Currency } from '../../domain/money.ts'
 import { Time, Uuid, Word } from './common.ts'
-import { ListOf, PAGE_QUERY, SEARCH_QUERY, SORT_QUERY } from './list.ts'
+import { CUSTOMER_SORT_QUERY, ListOf, PAGE_QUERY, SEARCH_QUERY } from './list.ts'
 
 export const KnownCustomer = Type.Object({
   id: Uuid('Their charges: GET /v1/charges?customerId='),
@@ -27,7 +27,7 @@ export const KnownCustomer = Type.Object({
 
 export const CustomerList = ListOf(KnownCustomer)
 
-export const CustomerListQuery = Type.Object({ ...PAGE_QUERY, ...SORT_QUERY, ...SEARCH_QUERY })
+export const CustomerListQuery = Type.Object({ ...PAGE_QUERY, ...CUSTOMER_SORT_QUERY, ...SEARCH_QUERY })
 
 export type KnownCustomer = Static<typeof KnownCustomer>
 export type CustomerList = Static<typeof CustomerList>

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { CLOSED_DISPUTE_STATES, DISPUTE_KINDS, DISPUTE_STATES } from '../../domain/dispute.ts'
 import { CURRENCY_PREFIX, type Currency } from '../../domain/money.ts'
+import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { Livemode, Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { DISPUTE_SORT_QUERY, ListOf, PAGE_QUERY, SEARCH_QUERY } from './list.ts'
 
@@ -37,10 +38,11 @@ export const DisputeEvidence = Type.Object({
 
 export const DisputeWithEvidence = Type.Object({ ...Dispute.properties, evidence: Type.Array(DisputeEvidence) })
 
-/** In the list each says whose payment it is. */
+/** In the list each says whose payment it is, and how it was made. */
 export const ListedDispute = Type.Object({
   ...Dispute.properties,
   customerName: Nullable(Type.String({ description: "The buyer's; null once the charge is gone." })),
+  paymentMethod: Nullable(Word(PAYMENT_METHODS, 'How the charge was paid; null once it is gone.')),
 })
 
 export const ListedDisputeList = ListOf(ListedDispute)
@@ -51,6 +53,7 @@ export const DisputeListQuery = Type.Object({
   ...SEARCH_QUERY,
   state: Type.Optional(Word(DISPUTE_STATES)),
   kind: Type.Optional(Word(DISPUTE_KINDS)),
+  provider: Type.Optional(Type.String({ maxLength: 50 })),
   chargeId: Type.Optional(Uuid()),
 })
 

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { beginningOf, endOf } from '../../domain/analytics.ts'
-import { CHARGE_SORTS, DISBURSEMENT_SORTS, DISPUTE_SORTS, LIST_SORTS } from '../../domain/list-sort.ts'
+import { CHARGE_SORTS, CUSTOMER_SORTS, DISBURSEMENT_SORTS, DISPUTE_SORTS, LIST_SORTS } from '../../domain/list-sort.ts'
 import { CURRENCIES } from '../../domain/money.ts'
 import { DayOrMoment, Nullable, Word } from './common.ts'
 
@@ -50,7 +50,17 @@ export const DISPUTE_SORT_QUERY = {
   sort: Type.Optional(
     Word(
       DISPUTE_SORTS,
-      'By when it was opened: the newest first (`-createdAt`, as when nothing is said), or the oldest; or by the deadline (`dueAt`), those without one last. The latter takes a list of at most 5,000: else 422, rule `tooMany`.',
+      'By when it was opened: the newest first (`-createdAt`, as when nothing is said), or the oldest; by the deadline (`dueAt`), those without one last, or by amount. The latter two take a list of at most 5,000: else 422, rule `tooMany`.',
+    ),
+  ),
+} as const
+
+/** Customers by when they bought last, and by what they paid. */
+export const CUSTOMER_SORT_QUERY = {
+  sort: Type.Optional(
+    Word(
+      CUSTOMER_SORTS,
+      'By their first charge: the newest first (`-createdAt`, as when nothing is said), or the oldest; by their last one (`lastChargeAt`), or by what they paid in BRL (`approvedAmount`). The latter two take a list of at most 5,000, and `approvedAmount` one with at most 50,000 charges: else 422, rule `tooMany`.',
     ),
   ),
 } as const

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
-import { CHOSEN_SLUG, MOST_CHOSEN } from '../../domain/selling.ts'
+import { CHOSEN_SLUG, MOST_CHOSEN, OFFER_STATES } from '../../domain/selling.ts'
 import { Amount, DistinctWords, Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf, NAME_QUERY, PAGE_QUERY } from './list.ts'
 import { NewProduct } from './product.ts'
@@ -71,7 +71,12 @@ export const Offer = Type.Object({
 })
 
 export const OfferList = ListOf(Offer)
-export const OfferListQuery = Type.Object({ ...PAGE_QUERY, ...NAME_QUERY, productId: Type.Optional(Uuid()) })
+export const OfferListQuery = Type.Object({
+  ...PAGE_QUERY,
+  ...NAME_QUERY,
+  productId: Type.Optional(Uuid()),
+  state: Type.Optional(Word(OFFER_STATES)),
+})
 
 export type Sales = Static<ReturnType<typeof Sales>>
 export type NewOffer = Static<typeof NewOffer>

@@ -76,6 +76,7 @@ export const PaymentLinkListQuery = Type.Object({
   ...PAGE_QUERY,
   ...NAME_QUERY,
   productId: Type.Optional(Uuid('Only those for an offer of this product.')),
+  state: Type.Optional(Word(PAGE_STATES)),
 })
 
 export type NewPaymentLink = Static<typeof NewPaymentLink>

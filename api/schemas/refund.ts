@@ -53,6 +53,7 @@ export const RefundListQuery = Type.Object({
   ...PAGE_QUERY,
   ...DISBURSEMENT_FILTERS,
   state: Type.Optional(Word(REFUND_STATES)),
+  paymentMethod: Type.Optional(Word(PAYMENT_METHODS, 'How the charge was paid.')),
   chargeId: Type.Optional(Uuid()),
 })
 

@@ -58,8 +58,8 @@ export async function seedRows(sql: postgres.Sql, rows: number): Promise<void> {
       CASE WHEN i % 4 = 0 THEN ${sqlId('link', SOLD_AS)} END
     FROM ${many}`)
   await sql.unsafe(`
-    INSERT INTO disbursements (id, platform_id, provider, provider_account_id, created_at, kind, charge_id, status, amount, attention_reasons, attention_since, external_id, approved_at)
-    SELECT ${sqlId('refund')}, ${charged}, 'refund', ${sqlId('charge')}, CASE WHEN i % 10 < 9 THEN 'APPROVED' ELSE 'PENDING' END, 1000,
+    INSERT INTO disbursements (id, platform_id, provider, provider_account_id, created_at, kind, charge_id, charge_method, status, amount, attention_reasons, attention_since, external_id, approved_at)
+    SELECT ${sqlId('refund')}, ${charged}, 'refund', ${sqlId('charge')}, CASE WHEN i % 10 < 7 THEN 'PIX' ELSE 'CREDIT_CARD' END, CASE WHEN i % 10 < 9 THEN 'APPROVED' ELSE 'PENDING' END, 1000,
       ${ATTENTION('unknownOutcome', at)}, 'ref-' || i, CASE WHEN i % 10 < 9 THEN ${at} + interval '1 minute' END FROM ${many}`)
   await sql.unsafe(`
     INSERT INTO disbursements (id, platform_id, provider, provider_account_id, created_at, kind, method, status, amount, attention_reasons, attention_since, reference, destination, approved_at)

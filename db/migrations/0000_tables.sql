@@ -305,6 +305,7 @@ CREATE TABLE "disbursements" (
 	"attention_since" timestamp(3) with time zone,
 	"amount" bigint NOT NULL,
 	"currency" text DEFAULT 'BRL' NOT NULL,
+	"charge_method" text,
 	"method" text,
 	"destination" jsonb,
 	"description" text,
@@ -1071,7 +1072,7 @@ CREATE UNIQUE INDEX "disbursement_events_key" ON "disbursement_events" USING btr
 CREATE INDEX "disbursement_events_timeline" ON "disbursement_events" USING btree ("disbursement_id","at","id");--> statement-breakpoint
 CREATE INDEX "disbursements_needing_attention" ON "disbursements" USING btree ("platform_id","attention_since","id") WHERE attention IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "disbursements_list" ON "disbursements" USING btree ("platform_id","kind","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "disbursements_facets" ON "disbursements" USING btree ("platform_id","kind",coalesce("provider", ''),"status",coalesce("method", ''),("attention" IS NOT NULL),("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "disbursements_facets" ON "disbursements" USING btree ("platform_id","kind",coalesce("provider", ''),"status",coalesce("method", "charge_method", ''),("attention" IS NOT NULL),("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "disbursements_by_charge" ON "disbursements" USING btree ("charge_id");--> statement-breakpoint
 CREATE INDEX "disbursements_by_payment" ON "disbursements" USING btree ("payment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "disbursements_by_reference" ON "disbursements" USING btree ("platform_id","reference") WHERE kind = 'withdrawal';--> statement-breakpoint
@@ -1080,7 +1081,7 @@ CREATE INDEX "disbursements_age" ON "disbursements" USING btree ("created_at");-
 CREATE INDEX "disbursements_pending" ON "disbursements" USING btree ("created_at") WHERE status IN ('PENDING');--> statement-breakpoint
 CREATE UNIQUE INDEX "dispute_evidence_once" ON "dispute_evidence" USING btree ("dispute_id","key");--> statement-breakpoint
 CREATE INDEX "disputes_list" ON "disputes" USING btree ("platform_id","opened_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "disputes_facets" ON "disputes" USING btree ("platform_id","state","kind",("opened_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "disputes_facets" ON "disputes" USING btree ("platform_id",coalesce("provider", ''),"state","kind",("opened_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "disputes_by_charge" ON "disputes" USING btree ("charge_id");--> statement-breakpoint
 CREATE INDEX "disputes_due" ON "disputes" USING btree ("due_at") WHERE state = 'OPEN';--> statement-breakpoint
 CREATE UNIQUE INDEX "disputes_open_once" ON "disputes" USING btree ("charge_id",coalesce(transaction_id, '')) WHERE state = 'OPEN';--> statement-breakpoint

@@ -854,15 +854,15 @@ CREATE TRIGGER payments_restate_paid AFTER UPDATE ON payments FOR EACH ROW
 --> statement-breakpoint
 -- ================ Refunds
 
--- Fills a refund's currency from its charge, so that it is set wherever a refund is made.
-CREATE FUNCTION know_currency() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Fills a refund's currency and method from its charge, so that they are set wherever a refund is made.
+CREATE FUNCTION know_charge() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  NEW.currency := coalesce((SELECT currency FROM charges WHERE id = NEW.charge_id), NEW.currency);
+  SELECT currency, payment_method INTO NEW.currency, NEW.charge_method FROM charges WHERE id = NEW.charge_id;
   RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER disbursements_know_currency BEFORE INSERT ON disbursements FOR EACH ROW WHEN (NEW.charge_id IS NOT NULL)
-  EXECUTE FUNCTION know_currency();
+CREATE TRIGGER disbursements_know_charge BEFORE INSERT ON disbursements FOR EACH ROW WHEN (NEW.charge_id IS NOT NULL)
+  EXECUTE FUNCTION know_charge();
 --> statement-breakpoint
 -- ================ Reconciliation
 

@@ -5,7 +5,7 @@ import { ATTEMPT_OUTCOMES, ATTEMPT_STATES } from '../../domain/attempt.ts'
 import { EVENT_CAUSES } from '../../domain/cause.ts'
 import { DISBURSEMENT_ATTENTION_REASONS, DISBURSEMENT_KINDS } from '../../domain/disbursement.ts'
 import type { Currency } from '../../domain/money.ts'
-import { WITHDRAW_METHODS } from '../../domain/payment-method.ts'
+import { PAYMENT_METHODS, WITHDRAW_METHODS } from '../../domain/payment-method.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import type { Destination } from '../../domain/withdrawal-rules.ts'
 import { isOneOf, STATUSES_THAT } from '../questions.ts'
@@ -40,6 +40,8 @@ export const disbursements = pgTable(
     amount: bigint('amount', { mode: 'number' }).notNull(),
     /** Of a refund its charge's, which a trigger fills. */
     currency: text('currency').$type<Currency>().notNull().default('BRL'),
+    /** Refunds: the method of the charge. A trigger fills it. */
+    chargeMethod: text('charge_method', { enum: PAYMENT_METHODS }),
     /** Withdrawals: the method and the destination of the money. */
     method: text('method', { enum: WITHDRAW_METHODS }),
     destination: jsonb('destination').$type<Destination>(),
@@ -86,7 +88,7 @@ export const disbursements = pgTable(
       table.kind,
       sql`coalesce(${table.provider}, '')`,
       table.status,
-      sql`coalesce(${table.method}, '')`,
+      sql`coalesce(${table.method}, ${table.chargeMethod}, '')`,
       sql`(${table.attention} IS NOT NULL)`,
       sql`${age(table.createdAt)} DESC NULLS LAST`,
       table.id.desc(),

@@ -45,6 +45,7 @@ export const disputes = pgTable(
     index('disputes_list').on(table.platformId, table.openedAt.desc(), table.id.desc()),
     index('disputes_facets').on(
       table.platformId,
+      sql`coalesce(${table.provider}, '')`,
       table.state,
       table.kind,
       sql`${age(table.openedAt)} DESC NULLS LAST`,

@@ -96,8 +96,8 @@ describe('an open one', () => {
       closedAt: null,
       note: null,
     })
-    const { customerName, ...own } = dispute
-    expect(customerName).toBe('Maria Silva')
+    const { customerName, paymentMethod, ...own } = dispute
+    expect([customerName, paymentMethod]).toEqual(['Maria Silva', 'PIX'])
     expect(await read(dispute.id)).toEqual({ ...own, evidence: [] })
     const open = (await call('seller', 'GET', '?state=OPEN&limit=100')).json().data
     expect(open.map(({ id }: { id: string }) => id)).toContain(dispute.id)

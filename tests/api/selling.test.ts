@@ -1,6 +1,7 @@
 /** Products, offers and payment links over HTTP, and what an offer means for a charge. */
+import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditLog } from '../../db/schema/index.ts'
+import { auditLog, paymentLinks } from '../../db/schema/index.ts'
 import { testTwinOf } from '../../domain/mode.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
@@ -89,6 +90,42 @@ describe('what a seller makes', () => {
     const actions = ['product', 'offer', 'paymentLink'].flatMap((kind) => [`${kind}.create`, `${kind}.change`])
     expect(audited.map(({ action }) => action)).toEqual(expect.arrayContaining(actions))
     expect(new Set(audited.map(({ actor }) => actor))).toEqual(new Set(['API key seller']))
+  })
+
+  it('is listed by its state: an offer that is on sale or paused, a link also when it has expired or is used up', async () => {
+    const product = await make('products', { name: 'Por estado' })
+    const of = (path: string, state: string) => call('GET', `${path}?productId=${product.id}&state=${state}`)
+    const idsOf = async (path: string, state: string) =>
+      (await of(path, state)).json().data.map(({ id }: { id: string }) => id)
+    const offer = await make('offers', { productId: product.id, ...OFFER })
+    const paused = await make('offers', { productId: product.id, ...OFFER, enabled: false })
+    expect([await idsOf('offers', 'open'), await idsOf('offers', 'paused')]).toEqual([[offer.id], [paused.id]])
+    expect((await of('offers', 'soldOut')).statusCode).toBe(400)
+    const ended = '2020-01-01T00:00:00.000Z'
+    const links = {
+      open: [await make('payment-links', { offerId: offer.id, maxUses: 2 })],
+      paused: [await make('payment-links', { offerId: offer.id, maxUses: 1 })],
+      expired: [await make('payment-links', { offerId: offer.id, maxUses: 1 })],
+      soldOut: [await make('payment-links', { offerId: offer.id, maxUses: 1 })],
+    }
+    const change = (values: Partial<typeof paymentLinks.$inferInsert>, of: { id: string }[]) =>
+      api.database.writer
+        .update(paymentLinks)
+        .set(values)
+        .where(
+          inArray(
+            paymentLinks.id,
+            of.map(({ id }) => id),
+          ),
+        )
+    await change({ uses: 1 }, Object.values(links).flat())
+    await change({ enabled: false }, links.paused)
+    await change({ expiresAt: ended }, [...links.paused, ...links.expired])
+    for (const [state, made] of Object.entries(links)) {
+      expect(await idsOf('payment-links', state), state).toEqual(made.map(({ id }) => id))
+      const [first] = (await of('payment-links', state)).json().data
+      expect(first.state).toBe(state)
+    }
   })
 
   it('is listed page by page, newest first', async () => {

@@ -230,7 +230,10 @@ test('on a phone the filters fold into one button, which says how many are set, 
 test.each([
   ['/receivers', 'Mais antigos primeiro', 'createdAt'],
   ['/customers', 'Mais antigos primeiro', 'createdAt'],
+  ['/customers', 'Compraram por último primeiro', '-lastChargeAt'],
+  ['/customers', 'Pagaram mais primeiro', '-approvedAmount'],
   ['/disputes', 'Prazo mais próximo primeiro', 'dueAt'],
+  ['/disputes', 'Maior valor primeiro', '-amount'],
 ])('%s has its order among the filters on a phone', async (path, order, sort) => {
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
   await page.goto(path)
@@ -254,4 +257,19 @@ test.each([
   await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
   await expect.poll(() => new URL(page.url()).search).toBe(tab === 'Aberta' ? '?state=OPEN' : '')
   expect(await seriousFindings(page)).toEqual([])
+})
+
+test.each([
+  ['/refunds', 'Método', 'Boleto', '?paymentMethod=BILLET'],
+  ['/disputes', 'Provedor', 'Asaas', '?provider=ASAAS'],
+])('%s has a filter %s, which stands in the address and can be kept', async (path, label, option, asked) => {
+  const { page, complaints } = await open(path)
+  await choose(page, label, option)
+  await expect.poll(() => new URL(page.url()).search).toBe(asked)
+  await page.getByText(/com estes filtros$/).waitFor()
+  await page.getByRole('button', { name: 'Salvar filtro' }).waitFor()
+  await page.reload()
+  await expect.poll(() => page.getByRole('combobox', { name: label }).inputValue()).toBe(option)
+  expect(await seriousFindings(page)).toEqual([])
+  expect(complaints).toEqual([])
 })

@@ -34,6 +34,27 @@ async function charge(name: string, titles: readonly string[]) {
   })
 }
 
+test.each([
+  ['/offers', 'Em pausa', 'paused'],
+  ['/payment-links', 'Expirado', 'expired'],
+])('%s are narrowed to one state, which stands in the address, on a phone too', async (path, state, asked) => {
+  for (const screen of [DESKTOP, PHONE]) {
+    const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller', ...screen })
+    await page.goto(path)
+    await page.getByRole('combobox', { name: 'Situação' }).click()
+    await page.getByRole('option', { name: state }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe(`?state=${asked}`)
+    await page.getByText('Nada com estes filtros').waitFor()
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+      screen.viewport.width,
+    )
+    await page.getByRole('button', { name: 'Limpar Situação' }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    expect(await seriousFindings(page)).toEqual([])
+    expect(complaints).toEqual([])
+  }
+})
+
 describe.each([
   ['a desk', DESKTOP],
   ['a phone', PHONE],

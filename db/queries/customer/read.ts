@@ -1,14 +1,18 @@
 /** The customers of one platform, and the totals of their charges. Every statement is bound to one platform. */
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { defined } from '../../../domain/defined.ts'
+import { type CustomerRank, type CustomerSort, isRank } from '../../../domain/list-sort.ts'
 import type { Currency } from '../../../domain/money.ts'
 import type { Customer } from '../../../domain/transaction.ts'
 import type { Database, Queryable } from '../../client.ts'
+import { age } from '../../schema/columns.ts'
 import { charges, customers } from '../../schema/index.ts'
 import { paidOrAsked } from '../charge/paid-amounts.ts'
 import { countTabs, type ListCounts } from '../list/counts.ts'
 import { find } from '../list/find.ts'
 import type { Listing, Wanted } from '../list/listing.ts'
 import type { Page } from '../list/pages.ts'
+import { findRanked, type Ranked } from '../list/ranked.ts'
 import { rowsOf } from '../list/rows.ts'
 
 export interface CustomerTotal {
@@ -34,14 +38,36 @@ export interface CustomerFilter {
   q?: string
 }
 
-/** Ordered by first purchase, newest first. */
+/** Ordered by first purchase, newest first, unless `sort` says otherwise. */
 export async function listCustomers(
   db: Queryable,
   platformId: string,
   filter: CustomerFilter,
-  page: Wanted,
+  { sort, ...page }: Omit<Wanted, 'sort'> & { sort?: CustomerSort },
 ): Promise<Page<CustomerRow>> {
-  return rowsOf(await find(db, listingOf(platformId, filter), page), (ids) => load(db, platformId, ids))
+  const listing = listingOf(platformId, filter)
+  const keys = isRank(sort)
+    ? await findRanked(db, listing, rankedBy(platformId)[sort], sort, page)
+    : await find(db, listing, { ...page, ...defined({ sort }) })
+  return rowsOf(keys, (ids) => load(db, platformId, ids))
+}
+
+/** Of what is paid in other currencies nothing is added. */
+function rankedBy(platformId: string): Record<CustomerRank, Ranked> {
+  const theirs = sql`${charges.platformId} = ${platformId} AND ${charges.customerId} = ${customers.id}`
+  const last: Ranked = {
+    by: sql`coalesce((SELECT ${charges.createdAt} FROM ${charges} WHERE ${theirs}
+      ORDER BY ${age(charges.createdAt)} DESC NULLS LAST, ${charges.id} DESC LIMIT 1), ${customers.createdAt})`,
+    type: 'timestamptz',
+  }
+  const paid: Ranked = {
+    by: sql`(SELECT coalesce(sum(${paidOrAsked}) FILTER (WHERE ${charges.paidAt} IS NOT NULL AND ${charges.currency} = 'BRL'), 0)
+      FROM ${charges} WHERE ${theirs})::bigint`,
+    type: 'bigint',
+    readFor: (ids) =>
+      sql`SELECT FROM ${charges} WHERE ${charges.platformId} = ${platformId} AND ${charges.customerId} = ${ids}`,
+  }
+  return { '-lastChargeAt': last, lastChargeAt: last, '-approvedAmount': paid, approvedAmount: paid }
 }
 
 /** The number of customers. */

@@ -3,7 +3,12 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import type { DisbursementKind, DisbursementStatus } from '../../../domain/disbursement.ts'
 import { type DisbursementRank, type DisbursementSort, isRank } from '../../../domain/list-sort.ts'
-import { WITHDRAW_METHODS, type WithdrawMethod } from '../../../domain/payment-method.ts'
+import {
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  WITHDRAW_METHODS,
+  type WithdrawMethod,
+} from '../../../domain/payment-method.ts'
 import { WITHDRAWAL_STATUSES } from '../../../domain/withdrawal.ts'
 import type { Database } from '../../client.ts'
 import { disbursements } from '../../schema/index.ts'
@@ -18,7 +23,8 @@ import type { DisbursementRow } from './read.ts'
 export interface DisbursementFilter {
   status?: DisbursementStatus
   needsAttention?: boolean
-  method?: WithdrawMethod
+  /** Of a withdrawal, or of a refund's charge. */
+  method?: WithdrawMethod | PaymentMethod
   provider?: string
   reference?: string
   chargeId?: string
@@ -74,7 +80,10 @@ export function countDisbursements(
   })
 }
 
-const METHODS = { refund: [''], withdrawal: WITHDRAW_METHODS } satisfies Record<DisbursementKind, readonly string[]>
+const METHODS = { refund: PAYMENT_METHODS, withdrawal: WITHDRAW_METHODS } satisfies Record<
+  DisbursementKind,
+  readonly string[]
+>
 
 function listingOf(
   platformId: string,
@@ -84,7 +93,11 @@ function listingOf(
   const facets = [
     { column: sql`coalesce(${disbursements.provider}, '')`, given: provider },
     { column: disbursements.status, given: status, values: WITHDRAWAL_STATUSES },
-    { column: sql`coalesce(${disbursements.method}, '')`, given: method, values: METHODS[kind] },
+    {
+      column: sql`coalesce(${disbursements.method}, ${disbursements.chargeMethod}, '')`,
+      given: method,
+      values: METHODS[kind],
+    },
     { column: sql`(${disbursements.attention} IS NOT NULL)`, given: needsAttention, values: [true, false] },
   ]
   const rare = [

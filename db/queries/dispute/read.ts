@@ -18,6 +18,7 @@ export type EvidenceRow = typeof disputeEvidence.$inferSelect
 export interface DisputeFilter {
   state?: DisputeState
   kind?: DisputeKind
+  provider?: string
   chargeId?: string
   /** Filters by the time when the dispute was opened. */
   createdFrom?: string
@@ -46,10 +47,12 @@ export async function listDisputes(
 /** Those without a deadline come last in either direction. */
 const RANKED = {
   '-dueAt': { by: sql`coalesce(${disputes.dueAt}, '-infinity')`, type: 'timestamptz' },
+  '-amount': { by: sql`${disputes.amount}`, type: 'bigint' },
+  amount: { by: sql`${disputes.amount}`, type: 'bigint' },
   dueAt: { by: sql`coalesce(${disputes.dueAt}, 'infinity')`, type: 'timestamptz' },
 } as const satisfies Record<DisputeRank, Ranked>
 
-const STATE = 0
+const STATE = 1
 const TABS = DISPUTE_STATES.map((name) => ({ name, facet: STATE, is: name }))
 
 /** The number of disputes in each tab. */
@@ -61,8 +64,12 @@ export function countDisputes(
   return countTabs(db, listingOf(platformId, filter), TABS)
 }
 
-function listingOf(platformId: string, { state, kind, chargeId, createdFrom, createdTo, q }: DisputeFilter): Listing {
+function listingOf(
+  platformId: string,
+  { state, kind, provider, chargeId, createdFrom, createdTo, q }: DisputeFilter,
+): Listing {
   const facets = [
+    { column: sql`coalesce(${disputes.provider}, '')`, given: provider },
     { column: disputes.state, given: state, values: DISPUTE_STATES },
     { column: disputes.kind, given: kind, values: DISPUTE_KINDS },
   ]

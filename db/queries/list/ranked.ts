@@ -14,7 +14,12 @@ import { type Keyset, type Page, pageOf } from './pages.ts'
 export interface Ranked {
   by: SQL
   type: 'bigint' | 'timestamptz'
+  /** All rows that are read for the values of these ids, if that may be many for one id. */
+  readFor?: (ids: SQL) => SQL
 }
+
+/** The most rows that are read for the values of a list. */
+const MOST_READ = 50_000
 
 interface RankedPage {
   limit: number
@@ -25,24 +30,30 @@ interface RankedPage {
 export async function findRanked(
   db: Queryable,
   listing: Listing,
-  { by, type }: Ranked,
+  { by, type, readFor }: Ranked,
   sort: Rank,
   { limit, after }: RankedPage,
 ): Promise<Page<Keyset>> {
   const ids = await findAll(db, listing, COUNTED)
   if (!ids) return { rows: [], next: null, tooMany: 'toRank' }
   const { table, platformId } = listing
+  const among = sql`ANY(${sql.param(ids)}::uuid[])`
+  if (readFor && (await isBeyond(db, readFor(among)))) return { rows: [], next: null, tooMany: 'toRank' }
   const isFalling = sort.startsWith('-')
   const way = isFalling ? sql`DESC` : sql`ASC`
   const beyond = isFalling ? sql`<` : sql`>`
   const keys = await db.execute<{ id: string; at: string }>(sql`
-    SELECT ${table.id}, (${by})::text AS at FROM ${table}
-    WHERE ${all([
-      eq(table.platformId, platformId),
-      sql`${table.id} = ANY(${sql.param(ids)}::uuid[])`,
-      after && sql`(${by}, ${table.id}) ${beyond} (${after.at}::${sql.raw(type)}, ${after.id}::uuid)`,
-    ])}
-    ORDER BY ${by} ${way}, ${table.id} ${way} LIMIT ${limit + 1}`)
+    SELECT id, value::text AS at FROM (
+      SELECT ${table.id}, ${by} AS value FROM ${table}
+      WHERE ${all([eq(table.platformId, platformId), sql`${table.id} = ${among}`])} OFFSET 0
+    ) valued
+    ${after ? sql`WHERE (value, id) ${beyond} (${after.at}::${sql.raw(type)}, ${after.id}::uuid)` : sql``}
+    ORDER BY value ${way}, id ${way} LIMIT ${limit + 1}`)
   const rows = keys.map(({ id, at }) => ({ id, at }))
   return pageOf(rows, limit, (key) => key)
+}
+
+async function isBeyond(db: Queryable, rows: SQL): Promise<boolean> {
+  const [found] = await db.execute<{ count: string }>(sql`SELECT count(*) FROM (${rows} LIMIT ${MOST_READ + 1}) found`)
+  return Number(found?.count ?? 0) > MOST_READ
 }

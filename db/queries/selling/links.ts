@@ -1,10 +1,11 @@
 /** Payment links. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PageState } from '../../../domain/selling.ts'
 import type { Database } from '../../client.ts'
 import { offers, paymentLinks } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import { named } from './named.ts'
-import { type CountedLink, countedLink } from './uses.ts'
+import { type CountedLink, countedLink, linkState } from './uses.ts'
 
 export type NewPaymentLinkRow = typeof paymentLinks.$inferInsert
 
@@ -13,19 +14,21 @@ const own = (platformId: string, id: string) => and(eq(paymentLinks.platformId, 
 export interface LinkFilter {
   /** Only links for an offer of this product. */
   productId?: string
+  state?: PageState
   q?: string
 }
 
 export async function listPaymentLinks(
   db: Database,
   platformId: string,
-  { productId, q }: LinkFilter,
+  { productId, state, q }: LinkFilter,
   page: { limit: number; after?: Keyset },
 ): Promise<Page<CountedLink>> {
   const itsOffers = (id: string) => db.select({ id: offers.id }).from(offers).where(eq(offers.productId, id))
   const ofProduct = productId === undefined ? undefined : inArray(paymentLinks.offerId, itsOffers(productId))
+  const inState = state === undefined ? undefined : sql`${linkState} = ${state}`
   const ofOffer = sql`(SELECT offers.name FROM offers WHERE offers.id = payment_links.offer_id)`
-  const wanted = and(eq(paymentLinks.platformId, platformId), ofProduct, named(q, paymentLinks.title, ofOffer))
+  const wanted = and(eq(paymentLinks.platformId, platformId), ofProduct, inState, named(q, paymentLinks.title, ofOffer))
   return newestOf(db.select(countedLink).from(paymentLinks), paymentLinks, wanted, page)
 }
 

@@ -1,7 +1,7 @@
 /** Products at a price. */
 import { and, count, eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import { modeOf, testTwinOf } from '../../../domain/mode.ts'
-import { MOST_CHOSEN, UNGUESSABLE_MARK } from '../../../domain/selling.ts'
+import { MOST_CHOSEN, type OfferState, UNGUESSABLE_MARK } from '../../../domain/selling.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
 import { chosenAddresses, offers, platforms } from '../../schema/index.ts'
@@ -20,17 +20,19 @@ export type NoAddress = 'taken' | 'tooMany'
 export interface OfferFilter {
   /** Only offers of this product. */
   productId?: string
+  state?: OfferState
   q?: string
 }
 
 export async function listOffers(
   db: Database,
   platformId: string,
-  { productId, q }: OfferFilter,
+  { productId, state, q }: OfferFilter,
   page: { limit: number; after?: Keyset },
 ): Promise<Page<OfferRow>> {
   const ofProduct = productId === undefined ? undefined : eq(offers.productId, productId)
-  const wanted = and(eq(offers.platformId, platformId), ofProduct, named(q, offers.name, offers.slug))
+  const inState = state === undefined ? undefined : eq(offers.enabled, state === 'open')
+  const wanted = and(eq(offers.platformId, platformId), ofProduct, inState, named(q, offers.name, offers.slug))
   return newestOf(db.select().from(offers), offers, wanted, page)
 }
 

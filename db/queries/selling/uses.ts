@@ -1,5 +1,6 @@
 /** Counts the uses of a link. */
 import { getTableColumns, sql } from 'drizzle-orm'
+import type { PageState } from '../../../domain/selling.ts'
 import { paymentLinks } from '../../schema/index.ts'
 import { chargeWaits } from '../movement/statuses.ts'
 
@@ -13,6 +14,11 @@ export const hasLapsed = sql`(paid_charge_id IS NULL AND checkout_orders.holds_u
 /** The link's uses, without those of orders whose reservation has expired. */
 export const usesThatCount = sql<number>`(payment_links.uses - (
   SELECT count(*) FROM checkout_orders WHERE link_id = payment_links.id AND holds_use AND ${hasLapsed}))::integer`
+
+/** The same as `pageState(...)` of domain/selling.ts, for a link alone. */
+export const linkState = sql<PageState>`CASE WHEN NOT payment_links.enabled THEN 'paused'
+  WHEN payment_links.expires_at <= now() THEN 'expired'
+  WHEN payment_links.max_uses IS NOT NULL AND ${usesThatCount} >= payment_links.max_uses THEN 'soldOut' ELSE 'open' END`
 
 export interface Reservation {
   /** Null while a card is being charged, for which no time is set. */

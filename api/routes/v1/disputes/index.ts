@@ -72,10 +72,14 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { platformId } = actorOf(request)
       const disputes = await listDisputes(writer, platformId, filter as DisputeFilter, page)
       const charges = await chargesBehind(writer, platformId, disputes.rows)
-      return presentPage(disputes, (dispute) => ({
-        ...presentDispute(dispute),
-        customerName: charges.get(dispute.chargeId)?.customer.name ?? null,
-      }))
+      return presentPage(disputes, (dispute) => {
+        const charge = charges.get(dispute.chargeId)
+        return {
+          ...presentDispute(dispute),
+          customerName: charge?.customer.name ?? null,
+          paymentMethod: charge?.paymentMethod ?? null,
+        }
+      })
     },
   )
 

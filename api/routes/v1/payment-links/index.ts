@@ -49,8 +49,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const { platformId } = actorOf(request)
-      const { productId, q, ...page } = request.query
-      return shown.page(await listPaymentLinks(writer, platformId, defined({ productId, q }), pageFrom(page)))
+      const { productId, state, q, ...page } = request.query
+      return shown.page(await listPaymentLinks(writer, platformId, defined({ productId, state, q }), pageFrom(page)))
     },
   )
 

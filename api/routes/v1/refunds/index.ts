@@ -5,6 +5,7 @@ import {
   type DisbursementFilter,
   listDisbursements,
 } from '../../../../db/queries/disbursement/list.ts'
+import { defined } from '../../../../domain/defined.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { presentRefund } from '../../../disbursement/present.ts'
@@ -23,7 +24,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     tag,
     summary: 'Count and add up refunds',
     query: RefundListQuery,
-    count: (platformId, filter) => countDisbursements(app.database.reader(), platformId, 'refund', filter),
+    count: (platformId, { paymentMethod: method, ...others }) => {
+      const filter = defined({ ...others, method }) as DisbursementFilter
+      return countDisbursements(app.database.reader(), platformId, 'refund', filter)
+    },
   })
 
   app.get(
@@ -38,9 +42,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      const { limit, cursor, sort, state, ...others } = request.query
+      const { limit, cursor, sort, state, paymentMethod, ...others } = request.query
       const page = pageFrom({ limit, cursor, sort })
-      const filter = (state === undefined ? others : { ...others, status: state }) as DisbursementFilter
+      const filter = { ...others, ...defined({ status: state, method: paymentMethod }) } as DisbursementFilter
       const { platformId } = actorOf(request)
       const db = app.database.reader()
       const refunds = await listDisbursements(db, platformId, 'refund', filter, page)

@@ -1,15 +1,16 @@
 import type { TFunction } from 'i18next'
 import type { KnownCustomer } from '../../api/contract.ts'
 import type { useFormat } from '../../i18n/format.ts'
-import type { Column, Sorting } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { maskDocument } from '../../ui/masks.ts'
 import { RelativeTime } from '../../ui/time.tsx'
+import type { CustomerSortings } from './sort.tsx'
 import { chargesOf, Sums } from './totals.tsx'
 
 export function customerColumns(
   t: TFunction<['customers', 'charges']>,
   { number }: ReturnType<typeof useFormat>,
-  byAge: Sorting,
+  { byAge, byLast, byPaid }: CustomerSortings,
 ): readonly Column<KnownCustomer>[] {
   return [
     {
@@ -41,6 +42,7 @@ export function customerColumns(
     {
       id: 'paid',
       header: t('column.paid'),
+      sort: byPaid,
       align: 'end',
       card: 'aside',
       className: 'font-semibold whitespace-nowrap',
@@ -49,6 +51,7 @@ export function customerColumns(
     {
       id: 'last',
       header: t('column.last'),
+      sort: byLast,
       align: 'end',
       card: 'end',
       className: 'text-ink-soft',

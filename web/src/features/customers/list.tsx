@@ -12,13 +12,12 @@ import { rangeOf, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useAddress } from '../../ui/use-address.ts'
-import { useSort } from '../../ui/use-sort.ts'
 import { ExportButton } from '../exports/export-button.tsx'
-import { AgeSortField } from '../lists/age-sort-field.tsx'
 import { SavedFilters } from '../lists/saved-filters-bar.tsx'
 import { ListTotal } from '../lists/status-filter.tsx'
 import { customerColumns } from './columns.tsx'
 import { customerQueries } from './queries.ts'
+import { CustomerSortField, useCustomerSort } from './sort.tsx'
 
 /** Who bought, and what their charges come to. */
 export function CustomersPage() {
@@ -26,7 +25,7 @@ export function CustomersPage() {
   const format = useFormat()
   const [search, setSearch] = useAddress()
   const searched = { ...rangeOf(readPeriod(search), new Date()), ...searchOf(search) }
-  const { query: sort, byAge } = useSort()
+  const { query: sort, sortings } = useCustomerSort()
   const query = { ...searched, ...sort }
   const customers = useInfiniteQuery({
     ...customerQueries.list(query),
@@ -41,7 +40,7 @@ export function CustomersPage() {
     >
       <FilterBar
         names={['period']}
-        sort={<AgeSortField />}
+        sort={<CustomerSortField />}
         search={<AddressSearch label={t('list.searchLabel')} placeholder={t('list.search')} />}
       >
         <PeriodFilter />
@@ -66,7 +65,7 @@ export function CustomersPage() {
           )
         }
         caption={t('list.caption')}
-        columns={customerColumns(t, format, byAge)}
+        columns={customerColumns(t, format, sortings)}
         rowKey={({ id }) => id}
         rowLink={({ id, name }) => ({ to: `/customers/${id}`, label: t('list.open', { name }) })}
       />

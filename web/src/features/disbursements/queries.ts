@@ -31,7 +31,7 @@ type DisbursementQuery = {
   sort?: DisbursementSort
 }
 export type WithdrawalQuery = DisbursementQuery & { status?: string; paymentMethod?: string }
-export type RefundQuery = DisbursementQuery & { state?: string }
+export type RefundQuery = DisbursementQuery & { state?: string; paymentMethod?: string }
 
 const PATHS = { refund: '/v1/refunds', withdrawal: '/v1/withdrawals' } as const satisfies Record<
   DisbursementKind,

@@ -2,17 +2,18 @@ import type { TFunction } from 'i18next'
 import type { ListedDispute } from '../../api/contract.ts'
 import type { useFormat } from '../../i18n/format.ts'
 import { Tag } from '../../ui/badge.tsx'
-import type { Column, Sorting } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { BuyerName } from '../customers/buyer.tsx'
 import { Deadline } from './deadline.tsx'
+import type { DisputeSortings } from './sort.tsx'
 import { DisputeBadge } from './status.tsx'
 
 export function disputeColumns(
-  t: TFunction<['disputes', 'charges']>,
+  t: TFunction<['disputes', 'charges', 'common', 'selling']>,
   { money }: ReturnType<typeof useFormat>,
   providerName: (code: string) => string,
-  { byAge, byDeadline }: { byAge: Sorting; byDeadline: Sorting },
+  { byAge, byAmount, byDeadline }: DisputeSortings,
 ): readonly Column<ListedDispute>[] {
   return [
     {
@@ -24,6 +25,7 @@ export function disputeColumns(
     {
       id: 'amount',
       header: t('charges:column.amount'),
+      sort: byAmount,
       align: 'end',
       card: 'lead',
       className: 'font-semibold whitespace-nowrap',
@@ -41,6 +43,12 @@ export function disputeColumns(
       header: t('column.kind'),
       card: 'foot',
       cell: ({ kind }) => <Tag>{t(`kind.${kind}`)}</Tag>,
+    },
+    {
+      id: 'method',
+      header: t('charges:column.method'),
+      card: 'foot',
+      cell: ({ paymentMethod }) => paymentMethod && <Tag>{t(`selling:method.${paymentMethod}`)}</Tag>,
     },
     {
       id: 'provider',

@@ -18,13 +18,14 @@ import { named } from '../../ui/use-address.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { SavedFilters } from '../lists/saved-filters-bar.tsx'
 import { ListTotal, StatusFilter } from '../lists/status-filter.tsx'
+import { ProviderFilter } from '../providers/provider-filter.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { disputeColumns } from './columns.tsx'
 import { disputeQueries } from './queries.ts'
 import { DisputeSortField, useDisputeSort } from './sort.tsx'
 
 export function DisputesPage() {
-  const { t } = useTranslation(['disputes', 'charges', 'common'])
+  const { t } = useTranslation(['disputes', 'charges', 'common', 'selling'])
   const format = useFormat()
   const [search] = useSearchParams()
   const filters = {
@@ -32,7 +33,7 @@ export function DisputesPage() {
     ...rangeOf(readPeriod(search), new Date()),
     ...searchOf(search),
   }
-  const { query: sort, ...sortings } = useDisputeSort()
+  const { query: sort, sortings } = useDisputeSort()
   const query = { ...filters, ...sort }
   const disputes = useInfiniteQuery(disputeQueries.list(query))
   return (
@@ -49,7 +50,7 @@ export function DisputesPage() {
         options={DISPUTE_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
       />
       <FilterBar
-        names={['kind', 'period']}
+        names={['kind', 'provider', 'period']}
         sort={<DisputeSortField />}
         search={<AddressSearch label={t('list.searchLabel')} placeholder={t('list.search')} />}
       >
@@ -59,6 +60,7 @@ export function DisputesPage() {
           placeholder={t('list.allKinds')}
           options={DISPUTE_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
         />
+        <ProviderFilter />
         <PeriodFilter />
       </FilterBar>
       <SavedFilters list="disputes" />

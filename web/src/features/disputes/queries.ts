@@ -28,6 +28,7 @@ export type DisputeQuery = {
   q?: string
   state?: string
   kind?: string
+  provider?: string
   chargeId?: string
   createdFrom?: string
   createdTo?: string

@@ -1,13 +1,26 @@
 import { useTranslation } from 'react-i18next'
 import { DISPUTE_SORTS, type DisputeSort } from '../../../../domain/list-sort.ts'
 import type { Sorting } from '../../ui/data-table.tsx'
-import { sortingByAge, useSortInAddress } from '../../ui/use-sort.ts'
+import { sortingBy, sortingByAge, useSortInAddress } from '../../ui/use-sort.ts'
 import { SortField } from '../lists/sort-field.tsx'
 
+export interface DisputeSortings {
+  byAge: Sorting
+  byAmount: Sorting
+  byDeadline: Sorting
+}
+
 /** The order of disputes stands in the address: the newest first, unless it says otherwise. */
-export function useDisputeSort(): { query: { sort?: DisputeSort }; byAge: Sorting; byDeadline: Sorting } {
+export function useDisputeSort(): { query: { sort?: DisputeSort }; sortings: DisputeSortings } {
   const [sort, set] = useSortInAddress(DISPUTE_SORTS)
-  return { query: sort ? { sort } : {}, byAge: sortingByAge(sort, set), byDeadline: sortingByDeadline(sort, set) }
+  return {
+    query: sort ? { sort } : {},
+    sortings: {
+      byAge: sortingByAge(sort, set),
+      byAmount: sortingBy('amount', sort, set),
+      byDeadline: sortingByDeadline(sort, set),
+    },
+  }
 }
 
 export function DisputeSortField() {

@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<ExportedList, Readonly<Record<string, string>>>> = 
     figure: 'overview:figure',
     reason: 'overview:reason',
   },
-  refunds: { state: 'disbursements:status' },
+  refunds: { state: 'disbursements:status', paymentMethod: 'common:method' },
   withdrawals: { status: 'disbursements:status', paymentMethod: 'disbursements:method' },
   receivers: { status: 'receivers:status' },
   customers: {},

@@ -1,12 +1,14 @@
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { OFFER_STATES } from '../../../../domain/selling.ts'
 import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useNewForm } from '../../ui/use-address.ts'
 import { useView, ViewTabs } from '../../ui/view-tabs.tsx'
 import { ProductsTable } from '../products/table.tsx'
+import { StateFilter, stateIn } from '../selling/state-filter.tsx'
 import { NewOfferDialog } from './form.tsx'
 import { OffersTable } from './table.tsx'
 
@@ -34,8 +36,15 @@ export function OffersPage() {
           { view: 'products', text: t('product.all') },
         ]}
       />
-      <AddressSearch key={view} className="mb-4 md:w-96" label={t('searchLabel')} placeholder={t('search')} />
-      {view === 'offers' ? <OffersTable wanted={wanted} /> : <ProductsTable wanted={wanted} />}
+      <div className="mb-4 grid gap-2 md:grid-cols-[24rem_12rem]">
+        <AddressSearch key={view} label={t('searchLabel')} placeholder={t('search')} />
+        {view === 'offers' && <StateFilter states={OFFER_STATES} />}
+      </div>
+      {view === 'offers' ? (
+        <OffersTable wanted={{ ...wanted, ...stateIn(search, OFFER_STATES) }} />
+      ) : (
+        <ProductsTable wanted={wanted} />
+      )}
       {isNew && <NewOfferDialog onClose={() => setNew(false)} />}
     </Page>
   )

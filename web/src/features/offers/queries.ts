@@ -1,4 +1,5 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { OfferState } from '../../../../domain/selling.ts'
 import { api } from '../../api/client.ts'
 import type { NewOffer, Offer, OfferChange, OfferList } from '../../api/contract.ts'
 import { listAt, pages } from '../../api/pages.ts'
@@ -11,6 +12,7 @@ const PAGE_SIZE = 25
 interface Wanted {
   /** Only this product's. */
   productId?: string
+  state?: OfferState
   q?: string
   /** This one alone. */
   id?: string

@@ -3,6 +3,7 @@ import { Package, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defined } from '../../../../domain/defined.ts'
+import type { OfferState } from '../../../../domain/selling.ts'
 import type { Offer } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
@@ -14,7 +15,7 @@ import { EditOfferDialog } from './form.tsx'
 import { changeOffer, offerQueries } from './queries.ts'
 
 interface OffersTableProps {
-  wanted: { productId?: string; q?: string }
+  wanted: { productId?: string; state?: OfferState; q?: string }
   title?: string
   aside?: ReactNode
 }
@@ -44,7 +45,7 @@ export function OffersTable({ wanted, ...heading }: OffersTableProps) {
       query={query}
       onlyBy={id === undefined ? undefined : 'offer'}
       empty={
-        wanted.q
+        wanted.q || wanted.state
           ? { icon: SearchX, title: t('noneTitle'), text: t('noneText') }
           : { icon: Package, title: t('offers.emptyTitle'), text: t('offers.emptyText') }
       }

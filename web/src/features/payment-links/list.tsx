@@ -1,10 +1,12 @@
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { PAGE_STATES } from '../../../../domain/selling.ts'
 import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useNewForm } from '../../ui/use-address.ts'
+import { StateFilter, stateIn } from '../selling/state-filter.tsx'
 import { NewLinkDialog } from './form.tsx'
 import { LinksTable } from './table.tsx'
 
@@ -20,8 +22,11 @@ export function LinksPage() {
   )
   return (
     <Page title={t('links.title')} lead={t('links.lead')} actions={add}>
-      <AddressSearch className="mb-4 md:w-96" label={t('searchLabel')} placeholder={t('search')} />
-      <LinksTable wanted={searchOf(search)} />
+      <div className="mb-4 grid gap-2 md:grid-cols-[24rem_12rem]">
+        <AddressSearch label={t('searchLabel')} placeholder={t('search')} />
+        <StateFilter states={PAGE_STATES} />
+      </div>
+      <LinksTable wanted={{ ...searchOf(search), ...stateIn(search, PAGE_STATES) }} />
       {isNew && <NewLinkDialog onClose={() => setNew(false)} />}
     </Page>
   )

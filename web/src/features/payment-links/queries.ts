@@ -1,4 +1,5 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { PageState } from '../../../../domain/selling.ts'
 import { api } from '../../api/client.ts'
 import type { NewPaymentLink, PaymentLink, PaymentLinkChange, PaymentLinkList } from '../../api/contract.ts'
 import { listAt, pages } from '../../api/pages.ts'
@@ -10,6 +11,7 @@ const PAGE_SIZE = 25
 interface Wanted {
   /** Only those for this product's offers. */
   productId?: string
+  state?: PageState
   q?: string
   /** This one alone. */
   id?: string

@@ -3,6 +3,7 @@ import { Link2, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defined } from '../../../../domain/defined.ts'
+import type { PageState } from '../../../../domain/selling.ts'
 import type { PaymentLink } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
@@ -13,7 +14,7 @@ import { EditLinkDialog } from './form.tsx'
 import { changeLink, linkQueries } from './queries.ts'
 
 interface LinksTableProps {
-  wanted: { productId?: string; q?: string }
+  wanted: { productId?: string; state?: PageState; q?: string }
   title?: string
   aside?: ReactNode
 }
@@ -47,7 +48,7 @@ export function LinksTable({ wanted, ...heading }: LinksTableProps) {
       query={query}
       onlyBy={id === undefined ? undefined : 'link'}
       empty={
-        wanted.q
+        wanted.q || wanted.state
           ? { icon: SearchX, title: t('noneTitle'), text: t('noneText') }
           : { icon: Link2, title: t('links.emptyTitle'), text: t('links.emptyText') }
       }

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type ListedRefund, REFUND_STATES } from '../../api/contract.ts'
+import { type ListedRefund, PAYMENT_METHODS, REFUND_STATES } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { AddressFilter } from '../../ui/address-filter.tsx'
 import { disbursementColumns } from '../disbursements/columns.tsx'
 import { disbursementQueries } from '../disbursements/queries.ts'
 import { DisbursementSortField, useDisbursementSort } from '../disbursements/sort.tsx'
@@ -12,7 +13,7 @@ import { useProviderName } from '../providers/use-provider-name.ts'
 import { refundColumns } from './columns.tsx'
 
 export function RefundsPage() {
-  const { t } = useTranslation(['disbursements', 'charges', 'selling'])
+  const { t } = useTranslation(['disbursements', 'charges', 'common', 'selling'])
   const format = useFormat()
   const { query: sort, sortings } = useDisbursementSort()
   const query = { ...useListFilters('refunds'), ...sort }
@@ -29,7 +30,7 @@ export function RefundsPage() {
         options: REFUND_STATES.map((value) => ({ value, label: t(`status.${value}`) })),
       }}
       search={{ label: t('refundList.searchLabel'), placeholder: t('refundList.search') }}
-      names={['provider']}
+      names={['provider', 'paymentMethod']}
       sort={<DisbursementSortField />}
       empty={{
         icon: Undo2,
@@ -53,6 +54,12 @@ export function RefundsPage() {
       })}
     >
       <ProviderFilter />
+      <AddressFilter
+        name="paymentMethod"
+        label={t('charges:list.method')}
+        placeholder={t('charges:list.allMethods')}
+        options={PAYMENT_METHODS.map((value) => ({ value, label: t(`common:method.${value}`) }))}
+      />
     </FilteredList>
   )
 }

@@ -21,6 +21,8 @@ export const disputes: typeof portuguese = {
     createdAt: 'Oldest first',
     dueAt: 'Nearest deadline first',
     '-dueAt': 'Farthest deadline first',
+    '-amount': 'Largest amount first',
+    amount: 'Smallest amount first',
   },
   column: { kind: 'Kind', due: 'Due', opened: 'Opened' },
   deadline: {

@@ -20,6 +20,8 @@ export const disputes = {
     createdAt: 'Mais antigas primeiro',
     dueAt: 'Prazo mais próximo primeiro',
     '-dueAt': 'Prazo mais distante primeiro',
+    '-amount': 'Maior valor primeiro',
+    amount: 'Menor valor primeiro',
   },
   column: { kind: 'Tipo', due: 'Prazo', opened: 'Aberta em' },
   deadline: {

@@ -7,8 +7,8 @@ export const selling = {
   unguessable: 'Endereço que ninguém adivinha',
   search: 'Buscar por nome',
   searchLabel: 'Buscar o que está à venda',
-  noneTitle: 'Nada com estas palavras',
-  noneText: 'Procure por outro nome, ou apague a busca para ver tudo.',
+  noneTitle: 'Nada com estes filtros',
+  noneText: 'Procure por outro nome ou outra situação, ou limpe os filtros para ver tudo.',
   notPayable:
     'Por enquanto ninguém consegue pagar nesta página: nenhuma conta ativa recebe por estas formas de pagamento.',
   sales: { none: 'Nenhuma', some: '{{count}} · {{amount}}' },
@@ -26,6 +26,7 @@ export const selling = {
     expires: 'Expira',
     methods: 'Formas de pagamento',
   },
+  allStates: 'Todas as situações',
   state: { open: 'À venda', paused: 'Em pausa', expired: 'Expirado', soldOut: 'Esgotado', reserved: 'Reservado' },
   method: { PIX: 'Pix', CREDIT_CARD: 'Cartão', BILLET: 'Boleto' },
   qr: { show: 'Mostrar o QR code', label: 'QR code da página', open: 'Abrir a página' },
