@@ -14,6 +14,7 @@ export const LIST_FILTERS = {
     'paymentLinkId',
     'figure',
     'reason',
+    'currency',
   ],
   refunds: ['state', 'provider', 'paymentMethod'],
   withdrawals: ['status', 'provider', 'paymentMethod'],

@@ -126,6 +126,10 @@ test.each([
     ['Nova regra', 'Nova regra'],
     ['Importar extrato', 'Importar um extrato'],
     ['Novo endpoint de webhook', 'Novo endpoint'],
+    ['Conciliar agora', 'Conciliar agora?'],
+    ['Trocar a senha', 'Trocar senha'],
+    ['Ativar segundo fator', 'Ativar segundo fator'],
+    ['Trocar o segredo dos webhooks das cobranças', 'Trocar o segredo?'],
   ] as const) {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Buscar em tudo' }).fill(action)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayAfter, dayOf, startOf } from '../../domain/analytics.ts'
 import { CHARGE_SORTS } from '../../domain/list-sort.ts'
+import { CURRENCIES } from '../../domain/money.ts'
 import { filtersOf } from '../../domain/saved-filter.ts'
 import { CHARGE_STATUSES, PAYMENT_METHODS } from '../../web/src/api/contract.ts'
 import { hasFilters, readFilters, toQuery, writeFilters } from '../../web/src/features/charges/filters.ts'
@@ -23,6 +24,7 @@ test('a view that was shared opens as it was', () => {
     paymentLinkId: optional(['0190a5f0-7a3b-7c4d-8e5f-0123456789ad']),
     figure: optional(['created', 'untaken'] as const),
     reason: optional(['insufficientFunds', 'expired'] as const),
+    currency: optional(CURRENCIES),
     period: optional(PERIODS),
     from: optional(['2026-02-28', '2024-02-29']),
     to: optional(['2026-12-31']),
@@ -41,7 +43,7 @@ test('a view that was shared opens as it was', () => {
 test('what an address cannot mean is ignored', () => {
   const filters = readFilters(
     new URLSearchParams(
-      'status=LOST&ending=died&needsAttention=perhaps&period=century&from=2026-02-30&to=2026-13-01&sort=status&customerId=7&offerId=8&paymentLinkId=x&figure=half&reason=why',
+      'status=LOST&ending=died&needsAttention=perhaps&period=century&from=2026-02-30&to=2026-13-01&sort=status&customerId=7&offerId=8&paymentLinkId=x&figure=half&reason=why&currency=XYZ',
     ),
   )
   expect(hasFilters(filters)).toBe(false)

@@ -32,6 +32,10 @@ const WORDS = [
   ['trocar senha', 'change password', '/profile'],
   ['segundo fator', 'second factor', '/profile'],
   ['parcelas', 'installments', '/settings'],
+  ['rodar conciliação', 'run reconciliation', '/reconciliation?run=1'],
+  ['trocar senha', 'change password', '/profile?password=1'],
+  ['configurar segundo fator', 'enable second factor', '/profile?factor=1'],
+  ['rotacionar segredo', 'rotate secret', '/settings?rotate=1'],
   ['logout', 'logout', 'sign-out'],
 ] as const
 
@@ -50,7 +54,7 @@ test.each([
 })
 
 test('a further word is found by its beginning, each typed word has to be one, and no words belong to a place that is not there', () => {
-  expect(found('pt-BR', 'enha')).toEqual([])
+  expect(found('pt-BR', 'ogout')).toEqual([])
   expect(found('pt-BR', 'sacar zzz')).toEqual([])
   const all = found('pt-BR', '')
   expect(Object.keys(portuguese.places.words).filter((to) => !all.includes(to))).toEqual([])

@@ -21,8 +21,8 @@ function currencyFormat(currency: Currency, language: string): Intl.NumberFormat
   return format
 }
 
-export function formatCompact(amount: number, language: string): string {
-  const compact = { style: 'currency', currency: 'BRL', notation: 'compact', maximumFractionDigits: 1 } as const
+export function formatCompact(amount: number, currency: Currency, language: string): string {
+  const compact = { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 } as const
   return new Intl.NumberFormat(language, compact).format(toReais(cents(Math.round(amount))))
 }
 
@@ -136,7 +136,7 @@ export function useFormat() {
       return t(number === 1 ? 'installments.once' : 'installments.even', words)
     },
     /** "R$ 12 mil", for where there is little room. */
-    compactMoney: (amount: number) => formatCompact(amount, language),
+    compactMoney: (amount: number, currency: Currency = 'BRL') => formatCompact(amount, currency, language),
     /** Of a share from 0 to 1; a dash where there is none. */
     percent: (share: number | null) => formatPercent(share, language),
     /** Of a day as YYYY-MM-DD, which is no moment. */

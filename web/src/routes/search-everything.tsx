@@ -2,13 +2,15 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Me } from '../api/contract.ts'
+import { FoundPlatformDialog } from '../features/platforms/found-dialog.tsx'
 import type { Palette as LoadedPalette } from '../features/search/palette.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** What is typed while it is on its way is typed into it. @returns how to open it, and the thing itself. */
+/** What is typed while it is on its way is typed into it. @returns how to open it, and the thing itself with the form that it opens by itself. */
 export function useSearchEverything(me: Me | undefined): { open: () => void; palette: ReactNode } {
   const { t } = useTranslation('common')
   const [isOpen, setOpen] = useState(false)
+  const [isFounding, setFounding] = useState(false)
   const [Palette, setPalette] = useState<typeof LoadedPalette>()
   const typed = useRef('')
   const isComing = isOpen && Palette === undefined && me !== undefined
@@ -34,6 +36,13 @@ export function useSearchEverything(me: Me | undefined): { open: () => void; pal
     typed.current = ''
     setOpen(true)
   }
-  const palette = me && isOpen && Palette && <Palette open me={me} typed={typed.current} onOpenChange={setOpen} />
+  const palette = (
+    <>
+      {me && isOpen && Palette && (
+        <Palette open me={me} typed={typed.current} onFound={() => setFounding(true)} onOpenChange={setOpen} />
+      )}
+      {isFounding && <FoundPlatformDialog onClose={() => setFounding(false)} />}
+    </>
+  )
   return { open, palette }
 }

@@ -35,12 +35,15 @@ export function idNamed(search: URLSearchParams, name: string): string | undefin
 }
 
 /** A page's form for something new, which its button opens, and so does an address that ends in `?new=1`. */
-export function useNewForm(): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
+export const useNewForm = () => useNamedDialog('new')
+
+/** A dialog of a page that is opened by a button, and by an address that ends in `?<name>=1`. */
+export function useNamedDialog(name: string): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const [search, setSearch] = useAddress()
   // The way back from the page leads past a form that was closed.
   const setOpen = (isOpen: boolean) =>
-    setSearch((before) => withName(before, 'new', isOpen ? '1' : null), { replace: !isOpen })
-  return [search.has('new'), setOpen]
+    setSearch((before) => withName(before, name, isOpen ? '1' : null), { replace: !isOpen })
+  return [search.has(name), setOpen]
 }
 
 /** Which one is looked at stands in the address too, so that it can be shared and gone back to. */

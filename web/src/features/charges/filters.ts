@@ -4,6 +4,7 @@ import { CHARGE_FIGURES, type ChargeFigure } from '../../../../domain/analytics.
 import { defined } from '../../../../domain/defined.ts'
 import { ENDINGS, type Ending } from '../../../../domain/ending.ts'
 import { CHARGE_SORTS, type ChargeSort } from '../../../../domain/list-sort.ts'
+import { CURRENCIES, type Currency } from '../../../../domain/money.ts'
 import { UNPAID_REASONS, type UnpaidReason } from '../../../../domain/refusal.ts'
 import { isUuid } from '../../../../domain/uuid.ts'
 import { CHARGE_STATUSES, type ChargeStatus, PAYMENT_METHODS, type PaymentMethod } from '../../api/contract.ts'
@@ -20,6 +21,7 @@ export interface ChargeFilters extends Period {
   paymentLinkId: string | null
   figure: ChargeFigure | null
   reason: UnpaidReason | null
+  currency: Currency | null
   q: string
   sort: ChargeSort | null
 }
@@ -36,6 +38,7 @@ export type ChargeQuery = {
   paymentLinkId?: string
   figure?: ChargeFigure
   reason?: UnpaidReason
+  currency?: Currency
   createdFrom?: string
   createdTo?: string
   q?: string
@@ -54,6 +57,7 @@ export function readFilters(search: URLSearchParams): ChargeFilters {
     paymentLinkId: idOf(search, 'paymentLinkId'),
     figure: oneOf(CHARGE_FIGURES, search.get('figure')),
     reason: oneOf(UNPAID_REASONS, search.get('reason')),
+    currency: oneOf(CURRENCIES, search.get('currency')),
     ...readPeriod(search),
     q: search.get('q') ?? '',
     sort: oneOf(CHARGE_SORTS, search.get('sort')),
@@ -72,7 +76,7 @@ export function hasFilters(filters: ChargeFilters): boolean {
 }
 
 export function toQuery(filters: ChargeFilters, today: Date): ChargeQuery {
-  const { status, ending, needsAttention, paymentMethod, provider, figure, reason, q, sort } = filters
+  const { status, ending, needsAttention, paymentMethod, provider, figure, reason, currency, q, sort } = filters
   const { customerId, offerId, paymentLinkId } = filters
   return {
     ...defined({
@@ -86,6 +90,7 @@ export function toQuery(filters: ChargeFilters, today: Date): ChargeQuery {
       paymentLinkId: paymentLinkId || undefined,
       figure: figure || undefined,
       reason: reason || undefined,
+      currency: currency || undefined,
     }),
     ...rangeOf(filters, today),
     ...defined({ q: q.trim() || undefined, sort: sort || undefined }),

@@ -77,6 +77,7 @@ export function ChargesPage() {
         {filters.customerId && <OneCustomer id={filters.customerId} />}
         {filters.offerId && <OneOffer id={filters.offerId} />}
         {filters.paymentLinkId && <OneLink id={filters.paymentLinkId} />}
+        {filters.currency && <Narrowed name="currency" text={t(`overview:currency.${filters.currency}`)} />}
         {filters.figure && <Narrowed name="figure" text={t(`overview:figure.${filters.figure}`)} />}
         {filters.reason && <Narrowed name="reason" text={t(`overview:reason.${filters.reason}`)} />}
       </div>

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { Change } from './change.tsx'
 import { addressOf } from './period.ts'
+import { useOverviewMoney } from './use-currency.ts'
 
 type Row = Analytics['data'][number]
 
@@ -27,7 +28,8 @@ interface BreakdownProps {
 /** The same figures for each provider, or each method. */
 export function Breakdown({ title, rows, before, nameOf, filter }: BreakdownProps) {
   const { t } = useTranslation('overview')
-  const { money, number, percent, span } = useFormat()
+  const { number, percent, span } = useFormat()
+  const { money } = useOverviewMoney()
   const [search] = useAddress()
   const pastOf = ({ key }: Row) => before && (before.find((row) => row.key === key)?.approvedAmount ?? 0)
   const listOf = ({ key }: Row, figure: ChargeFigure) =>

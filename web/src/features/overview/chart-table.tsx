@@ -1,18 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ChargeFigure } from '../../../../domain/analytics.ts'
+import type { Currency } from '../../../../domain/money.ts'
 import type { Analytics } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { addressOf } from './period.ts'
+import { useOverviewMoney } from './use-currency.ts'
 
 /** The list of what one day has counted. */
-export const listOf = (day: string, figure: ChargeFigure) =>
-  addressOf(new URLSearchParams({ period: 'custom', from: day, to: day }), { figure })
+export const listOf = (day: string, figure: ChargeFigure, currency: Currency) =>
+  addressOf(new URLSearchParams({ period: 'custom', from: day, to: day, currency }), { figure })
 
 /** What the chart draws, in figures. */
 export function DayTable({ days, labelledBy }: { days: readonly Analytics['data'][number][]; labelledBy: string }) {
   const { t } = useTranslation('overview')
-  const { money, number, percent, day } = useFormat()
+  const { number, percent, day } = useFormat()
+  const { currency, money } = useOverviewMoney()
   const cell = 'py-1.5 pl-3 text-right first:pl-0 first:text-left'
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
@@ -34,12 +37,12 @@ export function DayTable({ days, labelledBy }: { days: readonly Analytics['data'
                 {day(one.key)}
               </th>
               <td className={cell}>
-                <Link to={listOf(one.key, 'created')} className="hover:underline">
+                <Link to={listOf(one.key, 'created', currency)} className="hover:underline">
                   {number(one.created)}
                 </Link>
               </td>
               <td className={cell}>
-                <Link to={listOf(one.key, 'approved')} className="hover:underline">
+                <Link to={listOf(one.key, 'approved', currency)} className="hover:underline">
                   {money(one.approvedAmount)}
                 </Link>
               </td>
@@ -47,7 +50,7 @@ export function DayTable({ days, labelledBy }: { days: readonly Analytics['data'
                 {one.approvalRate === null ? (
                   percent(null)
                 ) : (
-                  <Link to={listOf(one.key, 'approved')} className="hover:underline">
+                  <Link to={listOf(one.key, 'approved', currency)} className="hover:underline">
                     {percent(one.approvalRate)}
                     <span className="sr-only"> {t('openApproved', { name: day(one.key) })}</span>
                   </Link>

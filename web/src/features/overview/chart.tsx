@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { cx } from '../../ui/class-names.ts'
 import { DayTable, listOf } from './chart-table.tsx'
 import { labelled, partOf, pathOver, ticksUpTo } from './scale.ts'
+import { useOverviewMoney } from './use-currency.ts'
 
 type Day = Analytics['data'][number]
 
@@ -23,7 +24,8 @@ const MOST_LABELS = 8
  */
 export function VolumeChart({ days, before }: VolumeChartProps) {
   const { t } = useTranslation('overview')
-  const { compactMoney, percent } = useFormat()
+  const { percent } = useFormat()
+  const { compactMoney } = useOverviewMoney()
   const [shown, setShown] = useState<number | null>(null)
   const id = useId()
   const past = before?.map(({ approvedAmount }) => approvedAmount) ?? []
@@ -76,7 +78,8 @@ export function VolumeChart({ days, before }: VolumeChartProps) {
 /** What the marks stand for; the figures of a day while it is pointed at. */
 function Legend({ day, past }: { day: Day | undefined; past: Day | undefined }) {
   const { t } = useTranslation('overview')
-  const { money, number, percent, day: nameOf } = useFormat()
+  const { number, percent, day: nameOf } = useFormat()
+  const { money } = useOverviewMoney()
   const rate = day ? percent(day.approvalRate) : undefined
   return (
     <div aria-hidden className="figures flex min-h-5 flex-wrap items-center gap-x-5 gap-y-1 text-xs text-ink-soft">
@@ -167,12 +170,13 @@ interface ColumnsProps {
 }
 
 function Columns({ days, shown, onShow, children }: ColumnsProps) {
+  const { currency } = useOverviewMoney()
   return (
     <div className="absolute inset-0 flex" onPointerLeave={() => onShow(null)}>
       {days.map((day, index) => (
         <Link
           key={day.key}
-          to={listOf(day.key, 'created')}
+          to={listOf(day.key, 'created', currency)}
           tabIndex={-1}
           onPointerEnter={() => onShow(index)}
           className={cx('relative min-w-0 flex-1', index === shown && 'bg-hover')}

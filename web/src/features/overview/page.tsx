@@ -12,11 +12,14 @@ import { useAddress } from '../../ui/use-address.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { Breakdown } from './breakdown.tsx'
 import { VolumeChart } from './chart.tsx'
+import { currencyOf } from './currency.ts'
+import { CurrencyField } from './currency-field.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { daysBefore, daysOf, wholeDaysBefore } from './period.ts'
 import { analyticsQueries } from './queries.ts'
 import { Reasons } from './reasons.tsx'
 import { MoneyStrip, RateLine } from './strip.tsx'
+import { useCurrencies, useOverviewMoney } from './use-currency.ts'
 import { FirstWaiting } from './waiting.tsx'
 
 /** How the business goes: what came in, what is to come, and from where. */
@@ -24,13 +27,24 @@ export function OverviewPage() {
   const { t } = useTranslation(['overview', 'common'])
   const [search] = useAddress()
   const today = dayOf(new Date().toISOString())
+  const currency = currencyOf(search)
   const days = daysOf(readPeriod(search), today)
   const count = wholeDaysBefore(days, today)
-  const lead = [t('lead'), ...(count === undefined ? [] : [t('notOver', { count })])].join(' ')
-  const now = useQuery(analyticsQueries.by('day', days))
-  const before = useQuery(analyticsQueries.by('day', daysBefore(days)))
+  const lead = [
+    t('lead', { currency: t(`currencyWords.${currency}`) }),
+    ...(count === undefined ? [] : [t('notOver', { count })]),
+  ].join(' ')
+  const now = useQuery(analyticsQueries.by('day', days, currency))
+  const before = useQuery(analyticsQueries.by('day', daysBefore(days), currency))
+  const currencies = useCurrencies(days, currency, now.data !== undefined)
+  const filters = (
+    <>
+      <CurrencyField currencies={currencies} />
+      <PeriodFilter className="w-48" usual="month" />
+    </>
+  )
   return (
-    <Page title={t('title')} lead={lead} actions={<PeriodFilter className="w-48" usual="month" />}>
+    <Page title={t('title')} lead={lead} actions={filters}>
       {now.isPending && <Loading />}
       {now.isLoadingError && <ErrorState error={now.error} onRetry={() => now.refetch()} />}
       {now.data && (
@@ -60,10 +74,11 @@ interface PartsProps {
 function Parts({ now, before, days }: PartsProps) {
   const { t } = useTranslation(['overview', 'common'])
   const providerName = useProviderName()
-  const providers = useQuery(analyticsQueries.by('provider', days))
-  const providersBefore = useQuery(analyticsQueries.by('provider', daysBefore(days)))
-  const methods = useQuery(analyticsQueries.by('method', days))
-  const methodsBefore = useQuery(analyticsQueries.by('method', daysBefore(days)))
+  const { currency } = useOverviewMoney()
+  const providers = useQuery(analyticsQueries.by('provider', days, currency))
+  const providersBefore = useQuery(analyticsQueries.by('provider', daysBefore(days), currency))
+  const methods = useQuery(analyticsQueries.by('method', days, currency))
+  const methodsBefore = useQuery(analyticsQueries.by('method', daysBefore(days), currency))
   const column = 'grid grid-cols-[minmax(0,1fr)] content-start gap-4'
   return (
     <>

@@ -2,6 +2,7 @@
 import { type ChargeFigure, dayAfter, dayOf, daysBetween } from '../../../../domain/analytics.ts'
 import type { UnpaidReason } from '../../../../domain/refusal.ts'
 import { type Days, type Period, readPeriod, USUAL } from '../../ui/period.ts'
+import { currencyOf, USUAL_CURRENCY } from './currency.ts'
 
 /** The default period is a month. */
 export function daysOf({ period, from, to }: Period, today: string): Days {
@@ -30,5 +31,6 @@ export function addressOf(
   const chosen = readPeriod(search)
   const period = chosen.period ?? 'month'
   const days = period === 'custom' ? daysOf(chosen, dayOf(new Date().toISOString())) : {}
-  return `/charges?${new URLSearchParams({ period, ...days, ...more })}`
+  const currency = currencyOf(search)
+  return `/charges?${new URLSearchParams({ period, ...days, ...more, ...(currency !== USUAL_CURRENCY && { currency }) })}`
 }

@@ -1,17 +1,27 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AnalyticsKey } from '../../../../domain/analytics.ts'
+import type { Currency } from '../../../../domain/money.ts'
 import { api } from '../../api/client.ts'
 import type { Analytics } from '../../api/contract.ts'
 import type { Days } from '../../ui/period.ts'
 
 const REFRESH_MS = 10_000
+const OCCURRING_MS = 300_000
 
 export const analyticsQueries = {
-  by: (by: AnalyticsKey, days: Days) =>
+  by: (by: AnalyticsKey, days: Days, currency: Currency) =>
     queryOptions({
-      queryKey: ['analytics', by, days],
-      queryFn: ({ signal }) => api.get<Analytics>('/v1/analytics', { query: { by, ...days }, signal }),
+      queryKey: ['analytics', by, days, currency],
+      queryFn: ({ signal }) => api.get<Analytics>('/v1/analytics', { query: { by, ...days, currency }, signal }),
       refetchInterval: REFRESH_MS,
       placeholderData: keepPreviousData,
+    }),
+  /** Asked once in a while: whether the period has charges in a currency. */
+  occurring: (days: Days, currency: Currency) =>
+    queryOptions({
+      queryKey: ['analytics', 'occurring', days, currency],
+      queryFn: ({ signal }) =>
+        api.get<Analytics>('/v1/analytics', { query: { by: 'method', ...days, currency }, signal }),
+      staleTime: OCCURRING_MS,
     }),
 }

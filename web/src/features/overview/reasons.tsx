@@ -10,13 +10,15 @@ import { useAddress } from '../../ui/use-address.ts'
 import { addressOf } from './period.ts'
 import { analyticsQueries } from './queries.ts'
 import { partOf } from './scale.ts'
+import { useOverviewMoney } from './use-currency.ts'
 
 /** Why charges were not paid, the most frequent first; nothing where all were. */
 export function Reasons({ days }: { days: Days }) {
   const { t } = useTranslation('overview')
-  const { money, number, percent } = useFormat()
+  const { number, percent } = useFormat()
+  const { currency, money } = useOverviewMoney()
   const [search] = useAddress()
-  const { data } = useQuery(analyticsQueries.by('reason', days))
+  const { data } = useQuery(analyticsQueries.by('reason', days, currency))
   if (!data) return <Skeleton className="h-40 rounded-xl" />
   const all = data.total.rejected
   if (all === 0) return null

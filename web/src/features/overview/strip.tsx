@@ -13,6 +13,7 @@ import { chargeQueries } from '../charges/queries.ts'
 import { totalOfTab } from '../charges/totals.ts'
 import { Change } from './change.tsx'
 import { addressOf } from './period.ts'
+import { useOverviewMoney } from './use-currency.ts'
 
 type Figures = Analytics['total']
 
@@ -24,11 +25,12 @@ interface StripProps {
 /** The money: what came in before all else. Each figure leads to what it was counted from. */
 export function MoneyStrip({ now, before }: StripProps) {
   const { t } = useTranslation('overview')
-  const { money, number } = useFormat()
+  const { money: moneyIn, number } = useFormat()
+  const { money } = useOverviewMoney()
   const [search] = useAddress()
   const to = (figure: ChargeFigure) => addressOf(search, { figure })
   const { data: waiting } = useQuery(attentionQueries.first())
-  const stake = waiting?.atStake.map(({ amount, currency }) => money(amount, currency)).join(' + ')
+  const stake = waiting?.atStake.map(({ amount, currency }) => moneyIn(amount, currency)).join(' + ')
   return (
     <ul className="flex flex-wrap gap-px overflow-hidden rounded-xl border border-line bg-line">
       <Figure isFirst to={to('approved')} name={t('received')} value={money(now.approvedAmount)}>
@@ -116,13 +118,13 @@ export function RateLine({ now, before }: StripProps) {
 /** What the buyers' banks want back of the charges of a list, or have taken: what was paid, less what had gone back by itself. */
 function Contested({ address }: { address: string }) {
   const { t } = useTranslation('overview')
-  const { money } = useFormat()
+  const { currency, money } = useOverviewMoney()
   const filters = readFilters(new URL(address, location.origin).searchParams)
   const { data } = useQuery(chargeQueries.totals(toQuery(filters, new Date())))
   const total = totalOfTab(data, filters)
   if (!total) return data ? t('contestedUnknown') : '…'
-  const reais = total.amounts.find(({ currency }) => currency === 'BRL')
-  return t('contested', { amount: money(reais ? reais.amount - reais.refundedAmount : 0) })
+  const asked = total.amounts.find((one) => one.currency === currency)
+  return t('contested', { amount: money(asked ? asked.amount - asked.refundedAmount : 0) })
 }
 
 function Small({ to, name, value, children }: Pick<FigureProps, 'to' | 'name' | 'children'> & { value: ReactNode }) {

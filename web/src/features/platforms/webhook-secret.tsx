@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { Fact, Facts } from '../../ui/panel.tsx'
+import { useNamedDialog } from '../../ui/use-address.ts'
 import { SecretDialog } from '../webhook-endpoints/secret.tsx'
 import { rotateWebhookSecret } from './queries.ts'
 
@@ -17,7 +18,7 @@ export function WebhookSecret({ platform }: { platform: Platform }) {
   const { t } = useTranslation(['platform', 'endpoints'])
   const { exact } = useFormat()
   const rotate = useMutation(rotateWebhookSecret(useQueryClient()))
-  const [isAsking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useNamedDialog('rotate')
   const [secret, setSecret] = useState<string | null>(null)
   const confirm = () =>
     rotate.mutate(id, {

@@ -10,6 +10,7 @@ import { Fact, Facts, Panel } from '../../ui/panel.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useNamedDialog } from '../../ui/use-address.ts'
 import { areFew, sayFew } from './codes-left.ts'
 import { EnrolDialog } from './enrol-dialog.tsx'
 import { ProofForm } from './proof-form.tsx'
@@ -19,7 +20,7 @@ import { RecoveryCodesList } from './recovery-codes.tsx'
 export function FactorPanel() {
   const { t } = useTranslation('profile')
   const factor = useQuery(profileQueries.factor())
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useNamedDialog('factor')
   const isOn = factor.data?.state === 'on'
   const badge = factor.data && <Badge tone={isOn ? 'success' : 'pending'}>{t(isOn ? 'factor.on' : 'factor.off')}</Badge>
   return (

@@ -2,19 +2,26 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useNamedDialog } from '../../ui/use-address.ts'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import { NEW_PASSWORD, NewPasswordField } from '../session/new-password-field.tsx'
 import { changePassword } from './queries.ts'
 import { refusalOf } from './refusal.ts'
 
+/** The form stands in the page, and the search opens it in a dialog. */
 export function PasswordPanel() {
   const { t } = useTranslation('profile')
+  const [isOpen, setOpen] = useNamedDialog('password')
   return (
     <Panel title={t('change.title')}>
       <PasswordForm text={t('change.text')} />
+      <Dialog open={isOpen} onOpenChange={setOpen} title={t('change.submit')}>
+        <PasswordForm text={t('change.text')} onChanged={() => setOpen(false)} />
+      </Dialog>
     </Panel>
   )
 }

@@ -24,20 +24,27 @@ interface PaletteProps {
   open: boolean
   /** Before it was there. */
   typed: string
+  /** Opens the form of a new platform. */
+  onFound: () => void
   onOpenChange: (open: boolean) => void
 }
 
-export function Palette({ me, open, typed, onOpenChange }: PaletteProps) {
+export function Palette({ me, open, typed, onFound, onOpenChange }: PaletteProps) {
   const { t } = useTranslation('common')
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('search.title')}>
-      <Finder me={me} typed={typed} onDone={() => onOpenChange(false)} />
+      <Finder me={me} typed={typed} onFound={onFound} onDone={() => onOpenChange(false)} />
     </Dialog>
   )
 }
 
-function Finder({ me, typed, onDone }: { me: Me; typed: string; onDone: () => void }) {
-  const { t } = useTranslation(['common', 'places', ...LINK_TEXTS])
+function Finder({
+  me,
+  typed,
+  onFound,
+  onDone,
+}: Pick<PaletteProps, 'me' | 'typed' | 'onFound'> & { onDone: () => void }) {
+  const { t } = useTranslation(['common', 'places', 'exports', ...LINK_TEXTS])
   const { t: ofDisbursements } = useTranslation(['disbursements', 'charges'])
   const { money } = useFormat()
   const words = {
@@ -48,14 +55,14 @@ function Finder({ me, typed, onDone }: { me: Me; typed: string; onDone: () => vo
   const navigate = useNavigate()
   const [text, setText] = useState(typed)
   const q = useSettled(text.trim())
-  const search = useQuery(searchQueries.everywhere(q))
+  const search = useQuery(searchQueries.everywhere(q, me))
   const isSearched = text.trim().length > 1
   const isSearching = isSearched && (q !== text.trim() || search.isPending)
   // What was found for other words is no answer to these.
   const found = !isSearching && isSearched && search.data ? placesFound(t, words, search.data) : []
   const catalogue = useCatalogue(me)
   const ofCatalogue = isSearched ? catalogued(text, catalogue) : []
-  const places = [...placesNamed(t, me, text, useCommands()), ...ofCatalogue, ...found]
+  const places = [...placesNamed(t, me, text, useCommands(me, onFound)), ...ofCatalogue, ...found]
 
   const { getInputProps, getMenuProps, getItemProps, highlightedIndex } = useCombobox<Place>({
     items: places,

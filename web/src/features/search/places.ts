@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { defined } from '../../../../domain/defined.ts'
 import type { Charge, Me, Withdrawal } from '../../api/contract.ts'
 import type { useFormat } from '../../i18n/format.ts'
-import { type LINK_TEXTS, LINKS } from '../../routes/links.ts'
+import { LINK_NAMES, type LINK_TEXTS, LINKS } from '../../routes/links.ts'
 import { shorten } from '../../ui/copy.tsx'
 import { plain } from '../../ui/text-match.ts'
 import { paidOrAsked } from '../charges/paid-or-asked.ts'
@@ -30,6 +30,13 @@ export interface Place {
     | 'endpoint'
     | 'person'
     | 'key'
+    | 'filter'
+    | 'file'
+    | 'statement'
+    | 'received'
+    | 'delivery'
+    | 'difference'
+    | 'audit'
   to: string
   label: string
   hint?: string
@@ -58,9 +65,16 @@ export const GROUP_TITLES = {
   endpoint: 'webhooks:endpoints',
   person: 'people:title',
   key: 'apiKeys:title',
+  filter: 'common:filters.saved',
+  file: 'exports:title',
+  statement: 'reconciliation:statement.title',
+  received: 'common:search.group.received',
+  delivery: 'common:search.group.delivery',
+  difference: 'reconciliation:title',
+  audit: 'auditLog:title',
 } as const satisfies Record<Place['group'], string>
 
-type Translate = TFunction<['common', 'places', ...typeof LINK_TEXTS]>
+type Translate = TFunction<['common', 'places', 'exports', ...typeof LINK_TEXTS]>
 
 const everyRole = () => true
 const administers = (me: Me) => me.role === 'admin'
@@ -77,10 +91,14 @@ const ACTIONS = [
   { to: '/providers?view=catalog', text: 'common:search.connect', may: administers },
   { to: '/routing?new=1', text: 'routing:new', may: administers },
   { to: '/reconciliation?new=1', text: 'reconciliation:import.open', may: mayOperate },
+  { to: '/reconciliation?run=1', text: 'reconciliation:run.do', may: mayOperate },
   { to: '/people?new=1', text: 'common:search.invite', may: administers },
   { to: '/api-keys?new=1', text: 'apiKeys:new', may: administers },
   { to: '/webhook-endpoints?new=1', text: 'common:search.endpoint', may: administers },
   { to: '/exams?examine=new', text: 'common:search.exam', may: (me: Me) => me.testMode && administers(me) },
+  { to: '/settings?rotate=1', text: 'common:search.rotate', may: administers },
+  { to: '/profile?password=1', text: 'common:search.password', may: everyRole },
+  { to: '/profile?factor=1', text: 'common:search.factor', may: (me: Me) => me.secondFactor !== 'on' },
   { to: '/exports', text: 'common:search.exports', may: everyRole },
 ] as const
 
@@ -114,8 +132,41 @@ interface Words {
   destinationOf: (withdrawal: Withdrawal) => string
 }
 
+/** What was found by its whole id. */
+function placesById(t: Translate, { received, delivery, difference, entry, file }: Found['byId']): Place[] {
+  const places: (Place | null)[] = [
+    received && {
+      group: 'received',
+      to: `/webhook-events?open=${received.id}`,
+      label: received.provider,
+      hint: shorten(received.id),
+    },
+    delivery && {
+      group: 'delivery',
+      to: `/webhook-deliveries?open=${delivery.id}`,
+      label: delivery.eventType,
+      hint: shorten(delivery.id),
+    },
+    difference && {
+      group: 'difference',
+      to: `/reconciliation?open=${difference.id}`,
+      label: t(`reconciliation:kind.${difference.kind}`),
+      hint: shorten(difference.id),
+    },
+    entry && {
+      group: 'audit',
+      to: `/audit-log?open=${entry.id}`,
+      label: t(`auditLog:action.${entry.action}`),
+      hint: entry.actor,
+    },
+    file && { group: 'file', to: '/exports', label: t(LINK_NAMES[`/${file.resource}`]), hint: shorten(file.id) },
+  ]
+  return places.filter((place) => place !== null)
+}
+
 export function placesFound(t: Translate, { money, nameOf, destinationOf }: Words, found: Found): Place[] {
   return [
+    ...placesById(t, found.byId),
     ...found.charges.map((charge) => ({
       group: 'charge' as const,
       to: `/charges/${charge.id}`,

@@ -1,6 +1,9 @@
 export const overview = {
   title: 'Overview',
-  lead: 'Of the charges in reais made in the period, in Brasília time.',
+  lead: 'Of the charges in {{currency}} made in the period, in Brasília time.',
+  currencyLabel: 'Currency',
+  currency: { BRL: 'Reais', USD: 'US dollars', EUR: 'Euros', MXN: 'Mexican pesos' },
+  currencyWords: { BRL: 'reais', USD: 'US dollars', EUR: 'euros', MXN: 'Mexican pesos' },
   notOver_one: 'Today is not over: it is compared with the whole day before.',
   notOver_other: 'The period is not over: it is compared with the {{count}} whole days before.',
   received: 'Received',

@@ -54,6 +54,8 @@ export const reconciliation: typeof portuguese = {
   failed: 'The difference was not settled',
   run: {
     do: 'Compare now',
+    ask: 'Compare now?',
+    askText: 'The providers are asked about what can still change. No money moves.',
     done_one: '{{count}} movement is asked about',
     done_other: '{{count}} movements are asked about',
     within_one: 'Within {{count}} minute; what differs appears here.',

@@ -1,6 +1,9 @@
 export const overview = {
   title: 'Visão geral',
-  lead: 'Das cobranças em reais criadas no período, no horário de Brasília.',
+  lead: 'Das cobranças em {{currency}} criadas no período, no horário de Brasília.',
+  currencyLabel: 'Moeda',
+  currency: { BRL: 'Reais', USD: 'Dólares', EUR: 'Euros', MXN: 'Pesos mexicanos' },
+  currencyWords: { BRL: 'reais', USD: 'dólares', EUR: 'euros', MXN: 'pesos mexicanos' },
   notOver_one: 'Hoje ainda não acabou: a comparação é com o dia anterior inteiro.',
   notOver_other: 'O período ainda não acabou: a comparação é com os {{count}} dias anteriores inteiros.',
   received: 'Recebido',

@@ -52,6 +52,8 @@ export const reconciliation = {
   failed: 'A diferença não foi resolvida',
   run: {
     do: 'Conciliar agora',
+    ask: 'Conciliar agora?',
+    askText: 'Os provedores são consultados sobre o que ainda pode mudar. Nenhum dinheiro se move.',
     done_one: '{{count}} movimento será consultado',
     done_other: '{{count}} movimentos serão consultados',
     within_one: 'Em até {{count}} minuto; o que não bater aparece aqui.',
