@@ -1,6 +1,7 @@
 /** What a buyer sees of a page that sells before anything is typed, and what is left to cite after it was paid. */
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { grainyPicture } from '../../scripts/support/picture.ts'
 import { make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, visit } from './browser.ts'
@@ -79,4 +80,33 @@ test('the receipt has the number that the seller finds the payment by', async ()
   await seller.page.getByText('Mariana Duarte').first().waitFor()
   const { body } = await product.call<{ data: { id: string }[] }>('GET', `/v1/charges?q=${number}`)
   expect(body.data.map(({ id }) => id)).toEqual([number])
+})
+
+test('a large picture that a seller chooses is sent no larger than buyers are shown it', async () => {
+  const { id } = await make<{ id: string }>(product, '/v1/products', { name: 'Cadeira' })
+  await make(product, '/v1/offers', {
+    productId: id,
+    name: 'Cadeira',
+    price: 90_000,
+    paymentMethods: ['PIX'],
+    slug: 'cadeira',
+  })
+  const { page: console } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await console.goto(`/products/${id}`)
+  await console.getByRole('button', { name: 'Editar produto' }).click()
+  const buffer = grainyPicture(1_600, 800)
+  await console.getByLabel('Imagem').setInputFiles({ name: 'cadeira.png', mimeType: 'image/png', buffer })
+  await console.getByRole('button', { name: 'Remover a imagem' }).waitFor()
+  await console.getByRole('button', { name: 'Salvar' }).click()
+  await console.getByRole('img', { name: 'Imagem' }).waitFor()
+
+  const { page } = await visit(browser, product.addresses.app, PHONE)
+  const sent = page.waitForResponse((response) => response.request().resourceType() === 'image')
+  await page.goto('/buy/cadeira')
+  const picture = await sent
+  expect(picture.headers()['content-type']).toBe('image/webp')
+  expect((await picture.body()).length).toBeLessThan(buffer.length / 2)
+  const size = 'const { naturalWidth, naturalHeight } = document.querySelector("img"); [naturalWidth, naturalHeight]'
+  await expect.poll(() => page.evaluate(size)).toEqual([1_000, 500])
+  await Promise.all([console.context().close(), page.context().close()])
 })

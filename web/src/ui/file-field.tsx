@@ -7,6 +7,7 @@ import { sendFile } from '../api/upload.ts'
 import { useFormat } from '../i18n/format.ts'
 import { Field, type FieldTexts } from './field.tsx'
 import { ChosenName, FilePicker } from './file-picker.tsx'
+import { smallerPicture } from './smaller-picture.ts'
 import { toast } from './toast.ts'
 
 /** A chosen file; it has no address while it is on its way. */
@@ -31,6 +32,8 @@ interface FileFieldProps extends FieldTexts {
   purpose: string
   /** What it may be; a paper or a picture when left out. */
   types?: readonly (typeof UPLOAD_TYPES)[number][]
+  /** It is a picture that buyers load: it is sent no larger than they are shown it. */
+  isForBuyers?: boolean
   value: ChosenFile | null
   onValueChange: (value: ChosenFile | null) => void
   /** From the beginning, of a file that was chosen before. */
@@ -45,6 +48,7 @@ interface FileFieldProps extends FieldTexts {
 export function FileField({
   purpose,
   types = UPLOAD_TYPES,
+  isForBuyers = false,
   value,
   onValueChange,
   trouble: firstTrouble,
@@ -73,7 +77,8 @@ export function FileField({
     setSent(0)
     onValueChange({ name: file.name, url: null })
     try {
-      onValueChange({ name: file.name, url: await sendFile(file, purpose, setSent) })
+      const sendable = isForBuyers ? await smallerPicture(file) : file
+      onValueChange({ name: file.name, url: await sendFile(sendable, purpose, setSent) })
       toast.success(t('upload.done'))
     } catch {
       onValueChange(null)

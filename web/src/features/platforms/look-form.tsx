@@ -92,6 +92,7 @@ export function LookForm({ platform }: { platform: Platform }) {
         helper={t('look.logoHelp')}
         purpose="logo"
         types={PICTURES}
+        isForBuyers
         value={logo}
         onValueChange={changeLogo}
         error={refused.error}

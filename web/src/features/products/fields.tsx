@@ -35,6 +35,7 @@ export function useProductFields(product?: Product) {
         helper={t('product.imageHelp')}
         purpose="product"
         types={PICTURES}
+        isForBuyers
         value={image}
         onValueChange={change}
         error={refused.error}
