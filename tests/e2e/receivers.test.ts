@@ -175,7 +175,7 @@ test('a provider that refuses is quoted, and one that wants an income is told it
   const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
   await fill(page, { provider: 'ABMEXSPLIT', bank: 'Will Bank' })
   await submit(page)
-  await page.getByRole('alert').getByText('Adquirente não aceita CPF').waitFor()
+  await page.getByText('Este provedor só abre contas de empresas: informe um CNPJ').waitFor()
   await page.getByLabel('CPF ou CNPJ').fill('11222333000181')
   await submit(page)
   await page.getByRole('alert').getByText('Banco não suportado, tente outro.').waitFor()
