@@ -29,13 +29,13 @@ export function changedColumns(
   if (isTest(row.platformId)) assertNothingReal(change)
   if (baseUrl === null && host === null) throw addressMissing()
   if (baseUrl && goesElsewhere(row, baseUrl)) assertNothingFollows(openSecretsOf(settings, row), change, holds)
-  const isOfOtherKeys = baseUrl !== undefined || SECRET_NAMES.some((secret) => change[secret] !== undefined)
-  if (enabled && !row.enabled && row.testOutcome === 'refused' && !isOfOtherKeys) throw refusedKeys()
+  const isMoved = baseUrl !== undefined && (baseUrl ?? host) !== (row.baseUrl ?? host)
+  if (enabled && !row.enabled && row.testOutcome === 'refused' && !isMoved && !hasOtherKeys(settings, row, change))
+    throw refusedKeys()
   const columns = {
     ...defined({ name, baseUrl, priority, enabled }),
-    ...(baseUrl === undefined ? {} : UNTESTED),
+    ...(isMoved ? UNTESTED : {}),
   }
-  const isMoved = baseUrl !== undefined && (baseUrl ?? host) !== (row.baseUrl ?? host)
   const ofOtherKeys = { keysVersion: row.keysVersion + 1 }
   if (SECRET_NAMES.every((secret) => change[secret] === undefined)) return { ...columns, ...(isMoved && ofOtherKeys) }
   const { webhookToken, ...kept } = openSecretsOf(settings, row)
@@ -74,6 +74,13 @@ function assertNothingFollows(secrets: AccountSecrets, change: ProviderAccountCh
   if (missing.length === 0) return
   const message = 'is asked for again, because it was given for another address'
   throw problem('rule_broken', { errors: missing.map((name) => ({ path: `/${name}`, rule: 'required', message })) })
+}
+
+/** Whether it gives a key that is not the one that was refused. */
+function hasOtherKeys(settings: Settings, row: ProviderAccountRow, change: ProviderAccountChange): boolean {
+  if (SECRET_NAMES.every((name) => change[name] === undefined)) return false
+  const kept = openSecretsOf(settings, row)
+  return SECRET_NAMES.some((name) => change[name] !== undefined && (change[name] ?? undefined) !== kept[name])
 }
 
 const withoutUndefined = (change: ProviderAccountChange) =>

@@ -5,7 +5,7 @@ import type { PaymentRow } from '../../db/queries/charge/payments.ts'
 import type { ChargeAttemptRow, ChargeEventRow, ChargeRow, CheckoutRow } from '../../db/queries/charge/read.ts'
 import type { Proved } from '../../db/queries/movement/proof.ts'
 import { shownCause } from '../../domain/cause.ts'
-import { bringsMoney, type ChargeEventType, isRefused, paidAmountOf } from '../../domain/charge.ts'
+import { type ChargeEventType, isRefused, paidAmountOf } from '../../domain/charge.ts'
 import { decisionIn } from '../../domain/decision.ts'
 import { type Decline, declineOf } from '../../domain/decline.ts'
 import { declines } from '../../domain/labels/declines-pt-BR.ts'
@@ -110,7 +110,6 @@ export function presentCheckout(
   const declined = isDecline ? declinedBy(charge) : null
   return {
     token: charge.checkoutToken,
-    id: bringsMoney(charge.status) ? charge.id : null,
     livemode: isLive(charge.platformId),
     page,
     ...seller,

@@ -39,16 +39,24 @@ export async function findLostRun(client: Client, workflowId: string): Promise<L
     SENDING_ACTIVITIES.some((name) => name === scheduled?.activityType?.name),
   )
   const key = await decode<Position>(client, sent?.activityTaskScheduledEventAttributes?.input?.payloads?.[0])
-  const inDoubt = events?.some((event) => isDoubt(event, sent)) ?? false
+  const doubts = await Promise.all((events ?? []).map((event) => isDoubt(client, event, sent)))
+  const inDoubt = doubts.includes(true)
   return { isWhole: isFirst && !input.recovery, lastTry: tryIn(input, key ?? beganWith(input), inDoubt) }
 }
 
 type HistoryEvent = temporal.api.history.v1.IHistoryEvent
 
-/** Whether the run was told that the activity's request may have been processed. */
-function isDoubt({ activityTaskFailedEventAttributes: failed }: HistoryEvent, scheduled: HistoryEvent | undefined) {
-  if (!failed || String(failed.scheduledEventId) !== String(scheduled?.eventId)) return false
-  const kind = failed.failure?.applicationFailureInfo?.type as ProviderErrorKind | undefined
+/** Whether the run was told that the activity's request may have been processed: neither refused, nor surely kept from the provider. */
+async function isDoubt(client: Client, event: HistoryEvent, sent: HistoryEvent | undefined): Promise<boolean> {
+  const failed = event.activityTaskFailedEventAttributes
+  const completed = event.activityTaskCompletedEventAttributes
+  const ended = failed ?? completed ?? event.activityTaskTimedOutEventAttributes
+  if (!ended || String(ended.scheduledEventId) !== String(sent?.eventId)) return false
+  if (completed) {
+    const result = await decode<{ outcome?: string }>(client, completed.result?.payloads?.[0])
+    return result?.outcome !== 'refused'
+  }
+  const kind = failed?.failure?.applicationFailureInfo?.type as ProviderErrorKind | undefined
   return kind === undefined || !isNotProcessed(kind)
 }
 

@@ -12,7 +12,6 @@ export const CheckoutParams = Type.Object({ token: Type.String({ pattern: '^[A-Z
 /** `GET /v1/checkout/:token`: what the buyer may see, and nothing else. The stream sends the same as `charge` events. */
 export const Checkout = Type.Object({
   token: CheckoutParams.properties.token,
-  id: Nullable(Uuid('Of the charge, once it is paid: what buyer and seller cite it by.')),
   livemode: Livemode,
   page: Nullable(Type.String({ description: 'The `slug` of the page where it was bought.' })),
   seller: Type.String(),

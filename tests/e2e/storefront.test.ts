@@ -1,11 +1,10 @@
-/** What a buyer sees of a page that sells before anything is typed, and what is left to cite after it was paid. */
+/** What a buyer sees of a page that sells before anything is typed, and of its pictures. */
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { grainyPicture } from '../../scripts/support/picture.ts'
 import { make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, visit } from './browser.ts'
-import { choose, fillBuyer, fillCard } from './buyer.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -64,22 +63,6 @@ test('the form stays where it is when the picture arrives', async () => {
   const arrived = () => page.evaluate<boolean>("document.querySelector('header img').naturalWidth > 0")
   await expect.poll(arrived).toBe(true)
   expect(await name.boundingBox()).toEqual(before)
-})
-
-test('the receipt has the number that the seller finds the payment by', async () => {
-  const { page } = await visit(browser, product.addresses.app, PHONE)
-  await page.goto('/buy/caneca')
-  await choose(page, 'Cartão')
-  await fillBuyer(page)
-  await fillCard(page, '4111111111111111')
-  await page.getByRole('button', { name: /^Pagar .* com cartão$/ }).click()
-  await page.getByText('Pagamento confirmado').waitFor()
-  const number = await page.locator('dt', { hasText: 'Número' }).locator('xpath=following-sibling::dd').innerText()
-  const seller = await visit(browser, product.addresses.app, { role: 'seller' })
-  await seller.page.goto(`/charges?q=${number}`)
-  await seller.page.getByText('Mariana Duarte').first().waitFor()
-  const { body } = await product.call<{ data: { id: string }[] }>('GET', `/v1/charges?q=${number}`)
-  expect(body.data.map(({ id }) => id)).toEqual([number])
 })
 
 test('a large picture that a seller chooses is sent no larger than buyers are shown it', async () => {

@@ -91,15 +91,21 @@ export async function changeMembership(
 ): Promise<MemberRow | 'lastAdmin' | undefined> {
   const isThis = and(eq(memberships.platformId, platformId), eq(memberships.userId, userId))
   return db.transaction(async (tx) => {
-    // Two administrators who lower each other wait for one another.
-    await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, platformId)).for('no key update')
+    await lockPlatform(tx, platformId)
     const before = await findMembership(tx, userId, platformId)
     if (before === undefined) return undefined
     if (before === 'admin' && role !== 'admin' && !(await hasOtherAdmin(tx, platformId, userId))) return 'lastAdmin'
+    // An open invitation would give back a role that was taken.
+    await withdrawInvitationsTo(tx, platformId, userId)
     await tx.update(memberships).set({ role }).where(isThis)
     const [row] = await members(tx).where(isThis)
     return row && asMember(row)
   })
+}
+
+/** Two administrators who lower or remove each other wait for one another. */
+async function lockPlatform(db: Pick<Database, 'select'>, platformId: string): Promise<void> {
+  await db.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, platformId)).for('no key update')
 }
 
 /** Whether another than this member is its administrator, by a sign-in of its own or as a member. */
@@ -131,14 +137,21 @@ export async function setMembership(
 }
 
 /** Also revokes the member's keys and invitations there, and deletes their saved filters. @returns false if the platform has no such member. */
-export async function endMembership(db: Queryable, platformId: string, userId: string): Promise<boolean> {
+export async function endMembership(
+  db: Queryable,
+  platformId: string,
+  userId: string,
+): Promise<'ended' | 'lastAdmin' | undefined> {
   return db.transaction(async (tx) => {
-    if (!(await findMembership(tx, userId, platformId))) return false
+    await lockPlatform(tx, platformId)
+    const role = await findMembership(tx, userId, platformId)
+    if (role === undefined) return undefined
+    if (role === 'admin' && !(await hasOtherAdmin(tx, platformId, userId))) return 'lastAdmin'
     // First, because it waits for an invitation that is being accepted: then the delete finds the membership of that, too.
     await withdrawInvitationsTo(tx, platformId, userId)
     await tx.delete(memberships).where(and(eq(memberships.platformId, platformId), eq(memberships.userId, userId)))
     await endWork(tx, userId, [platformId])
-    return true
+    return 'ended'
   })
 }
 

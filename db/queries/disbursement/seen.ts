@@ -3,8 +3,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Decided } from '../../../domain/decision.ts'
 import type { DisbursementAttention } from '../../../domain/disbursement.ts'
 import type { Database, Queryable } from '../../client.ts'
-import { disbursements } from '../../schema/index.ts'
+import { disbursementAttempts, disbursements } from '../../schema/index.ts'
 import { hasReason, withoutReasons } from '../movement/attention-reasons.ts'
+import { attemptIsUncertain } from '../movement/statuses.ts'
 import { appendDisbursementEvents, type DisbursementEventDraft } from './events.ts'
 import type { DisbursementRow } from './read.ts'
 import { flagDisbursementAttention, recordDisbursementDecision } from './transitions.ts'
@@ -57,5 +58,12 @@ export async function answerSendingDoubt(db: Queryable, disbursementId: string):
   await db
     .update(disbursements)
     .set({ attentionReasons: withoutReasons(attentionReasons, ['unknownOutcome']), updatedAt: sql`now()` })
-    .where(and(eq(id, disbursementId), hasReason(attentionReasons, 'unknownOutcome')))
+    .where(
+      and(
+        eq(id, disbursementId),
+        hasReason(attentionReasons, 'unknownOutcome'),
+        sql`NOT EXISTS (SELECT FROM ${disbursementAttempts} AS later
+          WHERE later.disbursement_id = ${id} AND ${attemptIsUncertain(sql`later.state`)})`,
+      ),
+    )
 }

@@ -17,7 +17,7 @@ const IDENTITY = sql`pg_postmaster_start_time() || ' ' || left(pg_walfile_name(p
 /**
  * If another server answers than before, makes the recently begun or settled movements of every account due, and again two minutes later.
  * A promoted server may lack more than that, so everything that may still change is read early.
- * @param unreadable of these, notices that were handed over lately are handed over again after a promotion.
+ * @param unreadable of these, notices that were handed over lately are handed over again.
  * @returns the number of readings and of notices, and whether the server was promoted; undefined if it is the same.
  */
 export async function readAgainAfterRestart(
@@ -31,13 +31,15 @@ export async function readAgainAfterRestart(
       UPDATE ${readings} SET next_read_at = least(next_read_at, now() + random() * ${SPREAD}),
         reads = CASE WHEN settled THEN -1 ELSE reads END
        WHERE next_read_at IS NOT NULL AND since > now() - ${LATELY}`)
-    const notices = isPromoted ? await handOverAgain(tx, unreadable) : 0
-    return { readings: count, notices, isPromoted: isPromoted ?? false }
+    return { readings: count, isPromoted: isPromoted ?? false }
   })
-  if (!after?.isPromoted) return after
+  if (!after) return undefined
+  // By itself, and in the second round once more: what a slow answer keeps from it must not keep the readings.
+  const notices = await handOverAgain(db, unreadable)
+  if (!after.isPromoted) return { ...after, notices }
   const accounts = await db.select({ id: providerAccounts.id }).from(providerAccounts)
   const ids = accounts.map(({ id }) => id)
-  return { ...after, readings: after.readings + (await readBeforeTime(db, ids)).readings }
+  return { ...after, notices, readings: after.readings + (await readBeforeTime(db, ids)).readings }
 }
 
 /**

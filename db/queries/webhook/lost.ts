@@ -1,7 +1,8 @@
 /** Notices whose own workflow may have died, or of which a failover of the database may have lost what they led to. */
-import { and, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
-import type { Database, Queryable } from '../../client.ts'
+import { and, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import type { Database } from '../../client.ts'
 import { chargeEvents, disbursementEvents, webhookEvents } from '../../schema/index.ts'
+import { idOfDaysAgo } from '../time.ts'
 
 export interface HandedOver extends Record<string, unknown> {
   runId: string
@@ -27,7 +28,7 @@ export async function unaskedNotices(db: Database, handedOver: readonly HandedOv
   return new Set(rows.map(({ runId }) => runId))
 }
 
-/** A failover is noticed within this time, and what was handed over so lately may have led to rows that it lost. */
+/** A failover is noticed within this time, and what came so lately may have led to rows that it lost. */
 const LATELY = sql`interval '15 minutes'`
 
 /** The codes of the providers whose charges, or whose withdrawals, cannot be read. */
@@ -37,18 +38,21 @@ export interface Unreadable {
 }
 
 /**
- * Makes notices due again that were handed over lately, where no reading says it again. Applying one twice is harmless.
+ * Makes notices due again that came lately and found their movement, where no reading says it again. Applying one twice is harmless.
  * @returns how many.
  */
-export async function handOverAgain(db: Queryable, of: Unreadable): Promise<number> {
-  const { chargeId, withdrawalId, provider, state, deliveredAt } = webhookEvents
+export async function handOverAgain(db: Database, of: Unreadable): Promise<number> {
+  const { id, chargeId, withdrawalId, provider, state, receivedAt } = webhookEvents
   const { count } = await db
     .update(webhookEvents)
     .set({ state: 'pending', nextAttemptAt: sql`now()` })
     .where(
       and(
-        eq(state, 'delivered'),
-        gt(deliveredAt, sql`now() - ${LATELY}`),
+        // Ids begin with their time: no more rows are read than came within a day.
+        gt(id, idOfDaysAgo(1)),
+        gt(receivedAt, sql`now() - ${LATELY}`),
+        // One that names another amount is handed over, too, and has failed.
+        inArray(state, ['delivered', 'failed']),
         or(
           and(isNotNull(chargeId), inArray(provider, of.charges)),
           and(isNotNull(withdrawalId), inArray(provider, of.withdrawals)),

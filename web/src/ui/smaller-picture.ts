@@ -10,7 +10,9 @@ export async function smallerPicture(file: File): Promise<File> {
     const picture = await createImageBitmap(file)
     const scale = Math.min(1, mostPixels / Math.max(picture.width, picture.height))
     const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale))
-    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    const context = canvas.getContext('2d')
+    if (!context) return file
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height)
     picture.close()
     const blob = await canvas.convertToBlob({ type: 'image/webp', quality })
     // A browser that cannot write WebP answers with a PNG.

@@ -94,7 +94,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { id } = request.params
       if (id === personId) throw broken('/id', 'ownAccess', 'is you: an administrator removes you')
       await writer.transaction(async (tx) => {
-        if (!(await endMembership(tx, homeId, id))) throw notFound()
+        const ended = await endMembership(tx, homeId, id)
+        if (!ended) throw notFound()
+        if (ended === 'lastAdmin') throw broken('/id', 'lastAdmin', 'is the last administrator')
         await endSentInvitations(tx, homeId, id, { actor: actorName(actor), ip: request.ip })
       })
       await audit(request, { action: 'membership.end', target: `user/${id}` })

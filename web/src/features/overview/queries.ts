@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { AnalyticsKey } from '../../../../domain/analytics.ts'
 import type { Currency } from '../../../../domain/money.ts'
 import { api } from '../../api/client.ts'
@@ -14,7 +14,8 @@ export const analyticsQueries = {
       queryKey: ['analytics', by, days, currency],
       queryFn: ({ signal }) => api.get<Analytics>('/v1/analytics', { query: { by, ...days, currency }, signal }),
       refetchInterval: REFRESH_MS,
-      placeholderData: keepPreviousData,
+      // Of another currency, the figures would be shown as this one's.
+      placeholderData: (before: Analytics | undefined, query) => (query?.queryKey[3] === currency ? before : undefined),
     }),
   /** Asked once in a while: whether the period has charges in a currency. */
   occurring: (days: Days, currency: Currency) =>

@@ -88,7 +88,7 @@ export const buy = {
   },
   buyAgain: 'Buy again',
   buyAgainText: 'Buying again is another order, with a payment of its own.',
-  receipt: { to: 'To', what: 'Purchase', how: 'Method', when: 'Paid at', total: 'Total', number: 'Number' },
+  receipt: { to: 'To', what: 'Purchase', how: 'Method', when: 'Paid at', total: 'Total' },
   declinedTitle: 'The card was declined',
   declinedText: 'Nothing was charged: you can try again or pay another way.',
   decline: {
