@@ -52,6 +52,15 @@ it('ends the invitations that they sent, with their right to invite', async () =
   expect(data.find(({ email }) => email === guest.email)).toMatchObject({ state: 'withdrawn' })
 })
 
+it('ends the invitations to them, which would give the role back', async () => {
+  const person = await join(await newPerson(two.api), 'admin')
+  expect((await asFounder('POST', '/v1/invitations', { email: person.email, role: 'admin' })).statusCode).toBe(201)
+  const payload = { token: await two.tokenOf(person), password: PASSWORD }
+  await asFounder('PATCH', `/v1/members/${person.id}`, { role: 'seller' })
+  expect((await browserOf(two.api, person.cookie)('POST', '/v1/me/platforms', payload)).statusCode).toBeGreaterThan(399)
+  expect((await there(person, 'GET', '/v1/me')).json()).toMatchObject({ role: 'seller' })
+})
+
 it('shows who has a second factor, as the platform asks for it', async () => {
   const person = await join(await personWithFactor(two.api))
   const bare = await join(await newPerson(two.api))
@@ -89,26 +98,31 @@ it('is not one’s own, nor by a key of one’s own', async () => {
   expect((await there(other, 'PATCH', `/v1/members/${two.founder.id}`, { role: 'admin' })).statusCode).toBe(200)
 })
 
-it('leaves an administrator where the last two lower each other at the same moment', async () => {
-  const other = await join(await newPerson(two.api), 'admin')
-  const { data } = (await asFounder('GET', '/v1/members')).json<{ data: { userId: string; role: string }[] }>()
-  for (const { userId, role } of data) {
-    if (role !== 'admin' || [other.id, two.founder.id].includes(userId)) continue
-    expect((await asFounder('DELETE', `/v1/members/${userId}`)).statusCode).toBe(204)
-  }
-  const payload = { role: 'seller' }
-  const answers = await two.api.database.writer.transaction(async (tx) => {
-    await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, two.shop)).for('update')
-    const theirs = Promise.resolve(asFounder('PATCH', `/v1/members/${other.id}`, payload))
-    await untilWaiting(two.api.database, 1)
-    const ours = Promise.resolve(there(other, 'PATCH', `/v1/members/${two.founder.id}`, payload))
-    await untilWaiting(two.api.database, 2)
-    return { theirs, ours }
-  })
-  expect((await answers.theirs).statusCode).toBe(200)
-  expect((await answers.ours).json()).toMatchObject({ status: 422, errors: [{ path: '/role', rule: 'lastAdmin' }] })
-  expect((await asFounder('GET', '/v1/me')).json()).toMatchObject({ role: 'admin' })
-})
+it.each([
+  ['lower', 'PATCH', { role: 'seller' }, 200, '/role'],
+  ['remove', 'DELETE', undefined, 204, '/id'],
+] as const)(
+  'leaves an administrator where the last two %s each other at the same moment',
+  async (_how, method, payload, done, path) => {
+    const other = await join(await newPerson(two.api), 'admin')
+    const { data } = (await asFounder('GET', '/v1/members')).json<{ data: { userId: string; role: string }[] }>()
+    for (const { userId, role } of data) {
+      if (role !== 'admin' || [other.id, two.founder.id].includes(userId)) continue
+      expect((await asFounder('DELETE', `/v1/members/${userId}`)).statusCode).toBe(204)
+    }
+    const answers = await two.api.database.writer.transaction(async (tx) => {
+      await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, two.shop)).for('update')
+      const theirs = Promise.resolve(asFounder(method, `/v1/members/${other.id}`, payload))
+      await untilWaiting(two.api.database, 1)
+      const ours = Promise.resolve(there(other, method, `/v1/members/${two.founder.id}`, payload))
+      await untilWaiting(two.api.database, 2)
+      return { theirs, ours }
+    })
+    expect((await answers.theirs).statusCode).toBe(done)
+    expect((await answers.ours).json()).toMatchObject({ status: 422, errors: [{ path, rule: 'lastAdmin' }] })
+    expect((await asFounder('GET', '/v1/me')).json()).toMatchObject({ role: 'admin' })
+  },
+)
 
 it('takes a role that exists, and nothing else', async () => {
   const person = await join(await newPerson(two.api))
