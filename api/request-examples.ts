@@ -44,6 +44,8 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
   createExam: { endpointId: SOME_ID },
   createExport: { resource: 'charges', filters: { status: 'APPROVED', createdFrom: '2026-01-01T03:00:00Z' } },
   createInvitation: { email: 'ana@example.com', role: 'operator' },
+  changeMe: { name: 'Ana Souza' },
+  updateMember: { role: 'operator' },
   createOffer: { productId: SOME_ID, name: 'Curso completo', price: 19900, paymentMethods: ['PIX', 'CREDIT_CARD'] },
   updateOffer: { price: 17900 },
   resolveOperation: { outcome: 'created', transactionId: 'pay_123' },
