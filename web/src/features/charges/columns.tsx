@@ -41,7 +41,7 @@ export function chargeColumns(
       id: 'customer',
       header: t('column.customer'),
       card: 'sub',
-      className: 'max-w-40 2xl:max-w-72',
+      className: 'max-w-36 2xl:max-w-72',
       cell: ({ customer }) => (
         <span className="block min-w-0">
           <BuyerName customer={customer} className="block truncate" />
@@ -55,7 +55,7 @@ export function chargeColumns(
       id: 'sold',
       header: t('column.sold'),
       card: 'foot',
-      className: 'max-w-32 2xl:max-w-60',
+      className: 'max-w-26 2xl:max-w-60',
       cell: ({ items: [first, ...more] }) =>
         first && (
           <span
@@ -85,7 +85,7 @@ export function chargeColumns(
       id: 'order',
       header: t('column.order'),
       card: 'hidden',
-      className: 'max-w-28 truncate text-ink-soft 2xl:max-w-40',
+      className: 'max-w-24 truncate text-ink-soft 2xl:max-w-40',
       cell: ({ orderId }) => orderId ?? <span className="text-ink-faint">—</span>,
     },
     {
