@@ -4,7 +4,7 @@ import { DECLINES } from '../../domain/decline.ts'
 import { ENDINGS } from '../../domain/ending.ts'
 import { CURRENCIES } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
-import { Livemode, Nullable, Time, Uuid, Word } from './common.ts'
+import { Livemode, Nullable, Time, Word } from './common.ts'
 
 /** 32 random bytes in base64url. */
 export const CheckoutParams = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{20,100}$' }) })
