@@ -29,15 +29,21 @@ const operate = (workflowId: string, action: string, payload?: object) =>
   api.call(api.home.keys.operator, 'POST', `/v1/operations/${encodeURIComponent(workflowId)}/${action}`, { payload })
 const completed = (workflowId: string) => api.temporal.workflow.getHandle(workflowId).result()
 
-it('a withdrawal that was paid is found at its provider, whatever its row says of the sending', async () => {
-  // It can be searched, and a second request would pay a second time.
-  const { id: providerAccountId } = await api.connect('ASAAS')
+/** A withdrawal from ASAAS whose workflow has completed. */
+async function paidOut(providerAccountId: string) {
   const { id } = (await post('/v1/withdrawals', { ...PIX, providerAccountId })).json()
   await expect.poll(async () => (await get(`/v1/withdrawals/${id}`)).withdrawId, PATIENCE).not.toBeNull()
   const { withdrawId } = await get(`/v1/withdrawals/${id}`)
   await api.control('POST', `/withdrawals/ASAAS/${withdrawId}/settle`)
   const workflowId = disbursementWorkflowId('withdrawal', id)
   await completed(workflowId)
+  return { id, withdrawId, workflowId }
+}
+
+it('a withdrawal that was paid is found at its provider, whatever its row says of the sending', async () => {
+  // It can be searched, and a second request would pay a second time.
+  const { id: providerAccountId } = await api.connect('ASAAS')
+  const { id, withdrawId, workflowId } = await paidOut(providerAccountId)
   const unsent = { state: 'created', outcome: null, externalId: null, answeredAt: null } as const
   const { writer } = api.database
   await writer.update(disbursementAttempts).set(unsent).where(eq(disbursementAttempts.disbursementId, id))
@@ -90,12 +96,7 @@ it('a charge is looked for at the account that it was sent to last, also where t
 
 it('a withdrawal whose refusal is kept is given up by an operator', async () => {
   const { id: providerAccountId } = await api.connect('ASAAS')
-  const { id } = (await post('/v1/withdrawals', { ...PIX, providerAccountId })).json()
-  await expect.poll(async () => (await get(`/v1/withdrawals/${id}`)).withdrawId, PATIENCE).not.toBeNull()
-  const { withdrawId } = await get(`/v1/withdrawals/${id}`)
-  await api.control('POST', `/withdrawals/ASAAS/${withdrawId}/settle`)
-  const workflowId = disbursementWorkflowId('withdrawal', id)
-  await completed(workflowId)
+  const { id, workflowId } = await paidOut(providerAccountId)
   const refused = { state: 'answered', outcome: 'refused', externalId: null } as const
   const { writer } = api.database
   await writer.update(disbursementAttempts).set(refused).where(eq(disbursementAttempts.disbursementId, id))
