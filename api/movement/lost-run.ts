@@ -39,19 +39,23 @@ export async function findLostRun(client: Client, workflowId: string): Promise<L
     SENDING_ACTIVITIES.some((name) => name === scheduled?.activityType?.name),
   )
   const key = await decode<Position>(client, sent?.activityTaskScheduledEventAttributes?.input?.payloads?.[0])
-  const doubts = await Promise.all((events ?? []).map((event) => isDoubt(client, event, sent)))
-  const inDoubt = doubts.includes(true)
+  const end = sent && events?.find((event) => String(endIn(event)?.scheduledEventId) === String(sent.eventId))
+  const inDoubt = end !== undefined && (await isDoubt(client, end))
   return { isWhole: isFirst && !input.recovery, lastTry: tryIn(input, key ?? beganWith(input), inDoubt) }
 }
 
 type HistoryEvent = temporal.api.history.v1.IHistoryEvent
 
-/** Whether the run was told that the activity's request may have been processed: neither refused, nor surely kept from the provider. */
-async function isDoubt(client: Client, event: HistoryEvent, sent: HistoryEvent | undefined): Promise<boolean> {
-  const failed = event.activityTaskFailedEventAttributes
-  const completed = event.activityTaskCompletedEventAttributes
-  const ended = failed ?? completed ?? event.activityTaskTimedOutEventAttributes
-  if (!ended || String(ended.scheduledEventId) !== String(sent?.eventId)) return false
+const endIn = (event: HistoryEvent) =>
+  event.activityTaskCompletedEventAttributes ??
+  event.activityTaskFailedEventAttributes ??
+  event.activityTaskTimedOutEventAttributes
+
+/** Whether this end says that the request may have been processed: neither refused, nor surely kept from the provider. */
+async function isDoubt(
+  client: Client,
+  { activityTaskCompletedEventAttributes: completed, activityTaskFailedEventAttributes: failed }: HistoryEvent,
+): Promise<boolean> {
   if (completed) {
     const result = await decode<{ outcome?: string }>(client, completed.result?.payloads?.[0])
     return result?.outcome !== 'refused'

@@ -35,20 +35,15 @@ const losing = (table: string) =>
 
 /** Takes every row of a withdrawal away, or of a charge. */
 const LOSE_ALL = sql.raw(`
-  CREATE FUNCTION lose_charge(which uuid) RETURNS void LANGUAGE plpgsql AS $$
-  BEGIN
-    SET LOCAL session_replication_role = replica;
-    DELETE FROM charge_events WHERE charge_id = which;
-    DELETE FROM charge_attempts WHERE charge_id = which;
-    DELETE FROM charges WHERE id = which;
-    SET LOCAL session_replication_role = origin;
-  END $$;
   CREATE FUNCTION lose_all(which uuid) RETURNS void LANGUAGE plpgsql AS $$
   BEGIN
     SET LOCAL session_replication_role = replica;
     DELETE FROM disbursement_events WHERE disbursement_id = which;
     DELETE FROM disbursement_attempts WHERE disbursement_id = which;
     DELETE FROM disbursements WHERE id = which;
+    DELETE FROM charge_events WHERE charge_id = which;
+    DELETE FROM charge_attempts WHERE charge_id = which;
+    DELETE FROM charges WHERE id = which;
     SET LOCAL session_replication_role = origin;
   END $$;
   CREATE FUNCTION lose_all_of_claim() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -195,7 +190,7 @@ describe('a seller repeats what was lost, before what was sent has been looked u
     })
     expect(await creation).toEqual({ outcome: 'needsAttention' })
     await writtenAgain('charges', chargeId)
-    await stack.database.writer.execute(sql`SELECT lose_charge(${chargeId}::uuid)`)
+    await loseAll(chargeId)
     await stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId)).result()
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', transactionId: null })
     expect(await withAmount('/transactions?provider=ASAAS', amount)).toHaveLength(1)
