@@ -56,19 +56,19 @@ const PATIENCE: Patience = { httpTimeoutMs: 10_000, moneyTimeoutMs: 20_000, sett
 /** For the sweep's round, and one that goes on after its time: nothing else has activities there. */
 const RECOVERY_SLOTS = 4
 
-/** @param bundled a workflow bundle that exists already, because bundling takes seconds. */
+/** @param workflows a bundle that exists already, because bundling takes seconds; `debugMode` runs them on this thread. */
 export async function startWorker(
   settings: Settings,
   logger: Logger,
   changes: Partial<Patience> = {},
-  bundled?: WorkerOptions['workflowBundle'],
+  workflows: Pick<WorkerOptions, 'workflowBundle' | 'debugMode'> = {},
 ): Promise<RunningWorker> {
   const patience = { ...PATIENCE, ...changes }
   installRuntime(logger)
   const traced = tracing()
   const [connection, bundle] = await Promise.all([
     connect(settings, logger),
-    bundled ?? workflowBundle(logger, Boolean(traced)),
+    workflows.workflowBundle ?? workflowBundle(logger, Boolean(traced)),
   ])
   const database = connectDatabase({ ...settings, maxConnections: 20 })
   const { production, testProvidersUrl } = settings
@@ -116,7 +116,7 @@ export async function startWorker(
     taskQueue: TASK_QUEUES.charges,
     activities,
     dataConverter: dataConverter(settings.masterKey, 'mark'),
-    ...defined({ sinks: traced ? sinksOf(traced) : undefined }),
+    ...defined({ sinks: traced ? sinksOf(traced) : undefined, debugMode: workflows.debugMode }),
     ...TUNING,
   }
   const workerSlots = { ...settings.workerSlots, recovery: RECOVERY_SLOTS }

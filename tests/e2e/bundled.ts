@@ -10,7 +10,7 @@ registerHooks({
     if (!url.endsWith(`/${WORKER}`)) return loaded
     const source = String(loaded.source)
     if (!source.includes(STARTED)) throw new Error(`${WORKER} starts otherwise`)
-    const started = 'startWorker(settings, logger, {}, { codePath: process.env.TEST_BUNDLE })'
+    const started = 'startWorker(settings, logger, {}, { workflowBundle: { codePath: process.env.TEST_BUNDLE } })'
     return { ...loaded, source: source.replace(STARTED, started) }
   },
 })

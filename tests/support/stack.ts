@@ -13,11 +13,14 @@ export interface FreshDatabase {
   drop(): Promise<void>
 }
 
-/** A migrated, empty database. */
+/** A migrated, empty database. Copied through the log, as it would be by itself, it costs three times as much. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await administer(server, (sql) => sql`CREATE DATABASE ${sql(name)} TEMPLATE ${sql(TEMPLATE_DATABASE)}`)
+  await administer(
+    server,
+    (sql) => sql`CREATE DATABASE ${sql(name)} TEMPLATE ${sql(TEMPLATE_DATABASE)} STRATEGY FILE_COPY`,
+  )
   const url = new URL(server)
   url.pathname = `/${name}`
   return {

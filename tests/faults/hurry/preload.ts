@@ -48,7 +48,8 @@ registerHooks({
     if (!url.endsWith(`/${WORKER}`)) return loaded
     const source = String(loaded.source)
     if (!source.includes(STARTED)) throw new Error(`${WORKER} starts otherwise`)
-    const started = 'startWorker(settings, logger, patience(), { codePath: process.env.FAULT_BUNDLE })'
+    const started =
+      'startWorker(settings, logger, patience(), { workflowBundle: { codePath: process.env.FAULT_BUNDLE } })'
     return { ...loaded, source: `import { patience } from '${import.meta.url}'\n${source.replace(STARTED, started)}` }
   },
 })
