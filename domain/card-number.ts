@@ -3,29 +3,24 @@
 const MIN_DIGITS = 13
 const MAX_DIGITS = 19
 const MASK = '•••'
-const DIGITS = /\d+/g
 /** What may separate two groups of one number. */
 const GAP = /^[\s\u2010-\u2015-]{0,3}$/
 
 /** Whether bare digits are a card number: 13 to 19 digits with a valid check digit (Luhn). */
 export function isCardNumber(digits: string): boolean {
-  return /^\d{13,19}$/.test(digits) && lastOfCard(digits, [{ start: 0, end: digits.length }], 0) === 0
+  return /^\d{13,19}$/.test(digits) && lastOfCard(groupsOf(digits), 0) === 0
 }
 
-/** Masks every card number in the text, written with or without gaps. Linear in the text's length. */
+/** Masks every card number in the text, written with or without gaps. Linear in the text's length, whatever it says: forgers choose it. */
 export function maskCardNumbers(text: string): string {
-  const groups = Array.from(text.matchAll(DIGITS), ({ 0: digits, index }) => ({
-    start: index,
-    end: index + digits.length,
-  }))
+  const groups = groupsOf(text)
   let shown = ''
   let copied = 0
   let maskedTo = -1
   for (const [index, group] of groups.entries()) {
-    maskedTo = Math.max(maskedTo, lastOfCard(text, groups, index))
+    maskedTo = Math.max(maskedTo, lastOfCard(groups, index))
     if (index > maskedTo) continue
-    const previous = groups[index - 1]
-    const goesOn = previous !== undefined && copied === previous.end && isGap(text, previous, group)
+    const goesOn = group.goesOn && copied === groups[index - 1]?.end
     shown += goesOn ? '' : text.slice(copied, group.start) + MASK
     copied = group.end
   }
@@ -35,32 +30,61 @@ export function maskCardNumbers(text: string): string {
 interface Group {
   start: number
   end: number
+  /** Whether it may belong to the number of the group before it. */
+  goesOn: boolean
+  from: Sums
+  to: Sums
 }
 
-function isGap(text: string, before: Group, after: Group): boolean {
-  return after.start - before.end <= 3 && GAP.test(text.slice(before.end, after.start))
+/**
+ * Of all digits of a text up to one of them. Luhn doubles every second digit from the end of a number: which ones these are is known
+ * only where it ends, so both sums are kept.
+ */
+interface Sums {
+  digits: number
+  evenDoubled: number
+  oddDoubled: number
 }
+
+function groupsOf(text: string): Group[] {
+  const groups: Group[] = []
+  let from: Sums = { digits: 0, evenDoubled: 0, oddDoubled: 0 }
+  for (let start = 0; start < text.length; start += 1) {
+    if (!isDigit(text, start)) continue
+    let { digits, evenDoubled, oddDoubled } = from
+    let end = start
+    for (; isDigit(text, end); end += 1, digits += 1) {
+      const digit = text.charCodeAt(end) - 48
+      const doubled = digit > 4 ? digit * 2 - 9 : digit * 2
+      evenDoubled += digits % 2 === 0 ? doubled : digit
+      oddDoubled += digits % 2 === 0 ? digit : doubled
+    }
+    const to = { digits, evenDoubled, oddDoubled }
+    const before = groups.at(-1)?.end
+    groups.push({ start, end, goesOn: before !== undefined && isGap(text, before, start), from, to })
+    from = to
+    start = end
+  }
+  return groups
+}
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code >= 48 && code <= 57
+}
+
+const isGap = (text: string, from: number, to: number) => to - from <= 3 && GAP.test(text.slice(from, to))
 
 /** The last group of the longest card number that begins with this group; -1 if none does. */
-function lastOfCard(text: string, groups: readonly Group[], first: number): number {
+function lastOfCard(groups: readonly Group[], first: number): number {
+  const { from } = groups[first] as Group
   let found = -1
-  let length = 0
-  // Whether a digit is doubled depends on its place from the end, which is not known yet, so both sums are kept.
-  let evenDoubled = 0
-  let oddDoubled = 0
   for (let index = first; index < groups.length; index += 1) {
-    const group = groups[index] as Group
-    const previous = groups[index - 1]
-    if (index > first && previous && !isGap(text, previous, group)) break
-    if (length + group.end - group.start > MAX_DIGITS) break
-    for (let at = group.start; at < group.end; at += 1) {
-      const digit = text.charCodeAt(at) - 48
-      const doubled = digit > 4 ? digit * 2 - 9 : digit * 2
-      evenDoubled += length % 2 === 0 ? doubled : digit
-      oddDoubled += length % 2 === 0 ? digit : doubled
-      length += 1
-    }
-    const sum = length % 2 === 0 ? evenDoubled : oddDoubled
+    const { goesOn, to } = groups[index] as Group
+    const length = to.digits - from.digits
+    if ((index > first && !goesOn) || length > MAX_DIGITS) break
+    const endsEven = to.digits % 2 === 0
+    const sum = endsEven ? to.evenDoubled - from.evenDoubled : to.oddDoubled - from.oddDoubled
     if (length >= MIN_DIGITS && sum % 10 === 0) found = index
   }
   return found

@@ -5,7 +5,7 @@ import type { Database } from '../../db/client.ts'
 import type { WebhookAccount } from '../../db/queries/account/read.ts'
 import { readWhatIsRepeated } from '../../db/queries/reading/due.ts'
 import type { StoredNotice } from '../../db/queries/webhook/announced.ts'
-import { type NewDelivery, type NewPart, reviveDisputed, storeWebhookEvents } from '../../db/queries/webhook/events.ts'
+import { type NewDelivery, reviveDisputed, storeWebhookEvents } from '../../db/queries/webhook/events.ts'
 import { defined } from '../../domain/defined.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { canBeRead } from '../../inbox/proven.ts'
@@ -69,7 +69,9 @@ export async function receiveWebhook(
     query: redact(webhook.query, secrets, address.token),
     verified,
   }
-  const parts = [...new Set(split(adapter, webhook).map(({ body }) => body))].map((body) => ({
+  const bodies = [...new Set(split(adapter, webhook).map(({ body }) => body))]
+  await onProved(unitsOf(delivery, bodies))
+  const parts = bodies.map((body) => ({
     id: uuidv7(),
     bodyHash: sha256(body).toString('hex'),
     body: storable(
@@ -79,7 +81,6 @@ export async function receiveWebhook(
       ),
     ),
   }))
-  await onProved(unitsOf(delivery, parts))
   const events = await storeWebhookEvents(app.database.writer, delivery, parts)
   for (const { isNew } of events) count(isNew ? 'stored' : 'repeated')
   const repeated = events.filter(({ isNew, isPending }) => !isNew && !isPending).map(({ id }) => id)
@@ -95,9 +96,10 @@ async function hearAgain(db: Database, delivery: NewDelivery, repeated: readonly
   return canBeRead(delivery.provider) ? [] : reviveDisputed(db, repeated, delivery)
 }
 
-function unitsOf({ headers, query }: NewDelivery, parts: readonly NewPart[]): number {
+/** What came counts, not what is kept of it: numbers that are masked have cost their reading. */
+function unitsOf({ headers, query }: NewDelivery, bodies: readonly string[]): number {
   const shared = Buffer.byteLength(JSON.stringify([headers, query]))
-  const units = parts.map(({ body }) => Math.ceil((shared + Buffer.byteLength(body ?? '')) / UNIT_BYTES))
+  const units = bodies.map((body) => Math.ceil((shared + Buffer.byteLength(body)) / UNIT_BYTES))
   return units.reduce((sum, unit) => sum + unit, 0)
 }
 
