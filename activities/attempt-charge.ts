@@ -42,7 +42,7 @@ export interface MadeCharge {
   expiresAt?: string
 }
 
-export type AttemptOutcome = AttemptEnd<MadeCharge>
+export type ChargeAttemptEnd = AttemptEnd<MadeCharge>
 
 /** @throws ApplicationFailure as `attemptActivity` says. */
 export function attemptCharge(dependencies: ActivityDependencies, connections: Connections) {

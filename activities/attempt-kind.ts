@@ -1,6 +1,7 @@
 /** The contract between attempt.ts, which runs every attempt, and the kinds of movement, which each implement `AttemptKind`. */
 import type { PlatformRow } from '../db/queries/access/platforms.ts'
 import type { ProviderAccountRow } from '../db/queries/account/read.ts'
+import type { Released } from '../db/queries/charge/attempt-ends.ts'
 import type { AttemptClaim } from '../db/queries/charge/attempts.ts'
 import type { ExchangeEntry } from '../db/schema/charges.ts'
 import type { AttemptState } from '../domain/attempt.ts'
@@ -134,12 +135,7 @@ export interface AttemptKind<
     unknown: Trace & { events: readonly (SentEvent | UnknownEvent)[] },
   ): Promise<void>
   /** Sets the attempt back to `created`, because certainly nothing was processed. */
-  release(
-    attempt: A,
-    run: string,
-    change: { sealedJournal: string | null; exchange: ExchangeEntry[]; errorKind?: string; errorMessage?: string },
-    error: ProviderError,
-  ): Promise<void>
+  release(attempt: A, run: string, change: Released, error: ProviderError): Promise<void>
   saveJournal(attempt: A, run: string, sealedJournal: string): Promise<void>
   flagMismatch(attempt: A): Promise<void>
   /** Deletes data that was kept only for sending, because the attempt will not be sent again. */

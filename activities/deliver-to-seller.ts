@@ -14,7 +14,7 @@ import { deliveryWaits } from '../domain/delivery.ts'
 import { sealedSecretsOf, tellSeller } from '../gateway/seller.ts'
 import type { DeliveryInput } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
-import { restMs, shareTaken } from './failures.ts'
+import { growingPauseMs, shareTaken } from './failures.ts'
 
 /** The share of a worker's places that one address may use. A failing address gets fewer than a working one. */
 const PART = { working: 1 / 5, failing: 1 / 25 }
@@ -40,18 +40,19 @@ export function deliverToSeller({ database, deliveries, sellerHttp, sealKey, pub
   /** Checks first for the place that the delivery waits for, so that one without a place costs no query. */
   return async ({ deliveryId, resends }: DeliveryInput): Promise<void> => {
     const awaited = waiting.get(deliveryId)
-    if (awaited && !isFree(awaited)) throw shareTaken(restMs())
+    if (awaited && !isFree(awaited)) throw shareTaken(growingPauseMs())
     waiting.delete(deliveryId)
     const found = await loadDelivery(db, deliveryId)
     if (!found || !deliveryWaits(found.delivery.state)) return
     if (resends !== undefined && resends !== found.delivery.resends) return
     const { delivery, endpoint } = found
     if (endpoint?.deletedAt) return markDeliveryFailed(db, deliveryId, 'The endpoint was removed')
-    if (endpoint?.enabled === false) throw notDelivered('The endpoint is switched off', restMs() * (1 + Math.random()))
+    if (endpoint?.enabled === false)
+      throw notDelivered('The endpoint is switched off', growingPauseMs() * (1 + Math.random()))
     const place = { platformId: delivery.platformId, address: addressOf(found), most: placesFor(found) }
     if (!isFree(place)) {
       remember(deliveryId, place)
-      throw shareTaken(restMs())
+      throw shareTaken(growingPauseMs())
     }
     take(place)
     try {

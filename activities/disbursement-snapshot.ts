@@ -19,7 +19,7 @@ export interface MadeDisbursement {
   provider: string
 }
 
-export type DisbursementAttemptOutcome = AttemptEnd<MadeDisbursement>
+export type DisbursementAttemptEnd = AttemptEnd<MadeDisbursement>
 
 /** An attempt keeps its id, its reference and its time over all its runs, so that each run builds the same bytes. */
 export function newDisbursementAttempt(

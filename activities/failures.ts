@@ -40,25 +40,26 @@ export function stillPending(message: string): ApplicationFailure {
 
 /**
  * Nothing was done, because the platform already uses its share of this worker. The retries are spread over time.
- * @param restMs the retry follows after one to two times this pause.
+ * @param pauseMs the retry follows after one to two times this pause.
  */
-export function shareTaken(restMs = 1_000): ApplicationFailure {
+export function shareTaken(pauseMs = 1_000): ApplicationFailure {
   return ApplicationFailure.create({
     type: 'RateLimited',
     message: "The platform's share of this worker is taken",
-    nextRetryDelay: restMs * (1 + Math.random()),
+    nextRetryDelay: pauseMs * (1 + Math.random()),
     category: ApplicationFailureCategory.BENIGN,
   })
 }
 
-const FIRST_REST_MS = 1_000
-const LONGEST_REST_MS = 30_000
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 30_000
 
 /**
  * The pause of an activity that found no place, or no account to send to. The first one is short, because a burst is soon over. Later ones are
  * longer, because thousands may wait behind one server that hangs; what they wait for is noticed within a minute.
  */
-export const restMs = (): number => Math.min(FIRST_REST_MS * 2 ** (Context.current().info.attempt - 1), LONGEST_REST_MS)
+export const growingPauseMs = (): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** (Context.current().info.attempt - 1), LONGEST_PAUSE_MS)
 
 /**
  * One search on behalf of an operator who decides. A 404 with the provider's own message proves nothing, because a wrong URL gives

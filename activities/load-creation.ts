@@ -7,13 +7,13 @@ import { isGiven } from '../domain/approval.ts'
 import { defined } from '../domain/defined.ts'
 import { isDisbursementSettled } from '../domain/disbursement.ts'
 import { eventKeyOf } from '../inbox/proven.ts'
-import { type AttemptOutcome, createdOutcome, expiryOf } from './attempt-charge.ts'
+import { type ChargeAttemptEnd, createdOutcome, expiryOf } from './attempt-charge.ts'
 import type { ActivityDependencies } from './context.ts'
-import { type DisbursementAttemptOutcome, createdOutcome as disbursementOutcome } from './disbursement-snapshot.ts'
+import { type DisbursementAttemptEnd, createdOutcome as disbursementOutcome } from './disbursement-snapshot.ts'
 
-export type FoundCreation = Extract<AttemptOutcome, { outcome: 'created' | 'abandoned' }> | { outcome: 'unfinished' }
+export type FoundCreation = Extract<ChargeAttemptEnd, { outcome: 'created' | 'abandoned' }> | { outcome: 'unfinished' }
 export type FoundDisbursement =
-  | Extract<DisbursementAttemptOutcome, { outcome: 'created' | 'abandoned' }>
+  | Extract<DisbursementAttemptEnd, { outcome: 'created' | 'abandoned' }>
   | { outcome: 'unfinished'; isApproved: boolean }
 
 /** @param accountId the account of the charge's last attempt. */

@@ -69,7 +69,7 @@ export interface DisbursementSearch extends DisbursementAttemptKey {
 
 /** `elsewhere`: a lookup found nothing, and the account may have another merchant's keys by now. */
 type Unknown = Extract<DisbursementLookUp, { isRepeatable: boolean }>['outcome'] | 'elsewhere'
-type Patience = Pick<Required<DisbursementSearch>, 'watching' | 'once'>
+type SearchMode = Pick<Required<DisbursementSearch>, 'watching' | 'once'>
 
 /**
  * Finds a withdrawal by our reference, and a refund by its charge's refunded total, and records it, or records that there is none.
@@ -95,11 +95,11 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
     const begunAt = new Date(snapshot.attempt?.createdAt ?? snapshot.disbursement.createdAt).toISOString()
     const attempt = { ...newDisbursementAttempt(key, snapshot), createdAt: begunAt }
     if (!isUncertain(snapshot.attempt?.state) && !once) await holdDisbursementAttempt(db, attempt)
-    const patience = { watching, once }
+    const mode = { watching, once }
     const found = await (snapshot.disbursement.kind === 'refund' ? lookUpRefund : lookUpWithdrawal)(
       snapshot,
       attempt,
-      patience,
+      mode,
     )
     if (found === 'impossible' && watching) throw stillPending('The provider cannot be asked')
     if (typeof found === 'object') return found
@@ -113,7 +113,7 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
   async function lookUpWithdrawal(
     snapshot: DisbursementSnapshot,
     attempt: NewDisbursementAttempt,
-    { watching, once }: Patience,
+    { watching, once }: SearchMode,
   ): Promise<Unknown | DisbursementLookUp> {
     // Without a lookup, the account's credentials are not needed.
     if (findProvider(snapshot.account.provider).withdrawLookup === null) return 'impossible'
@@ -138,7 +138,7 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
   async function lookUpRefund(
     snapshot: DisbursementSnapshot,
     attempt: NewDisbursementAttempt,
-    { once }: Patience,
+    { once }: SearchMode,
   ): Promise<Unknown | DisbursementLookUp> {
     const news = await reading(() => readRefund(db, snapshot, () => open(snapshot, attempt, once)), once)
     switch (news.outcome) {

@@ -96,7 +96,7 @@ function rowTaker({ database: { writer: db } }: ActivityDependencies) {
 }
 
 /** How long a provider is asked about an event. */
-export interface Patience {
+export interface ConfirmationWaits {
   /** After this time without an answer, an operator is told that a notice is unconfirmed. */
   silentMs: number
   /** After this time the provider's reading is accepted instead of its notice. */
@@ -117,7 +117,7 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
   const which = whichPayment(dependencies, connections)
   const { isStated, readAll } = returnOfAny(dependencies, see)
 
-  return async ({ confirmMs, silentMs, ...key }: EventKey & Patience): Promise<LearntEvent> => {
+  return async ({ confirmMs, silentMs, ...key }: EventKey & ConfirmationWaits): Promise<LearntEvent> => {
     const told = await load(key)
     if (!told) return { outcome: 'nothing' }
     if (told.ofAny) {

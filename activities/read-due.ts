@@ -13,7 +13,7 @@ import {
 import { methodOf } from '../db/queries/reading/method.ts'
 import { beginRound, endRounds, notePause, quicken } from '../db/queries/reading/pace.ts'
 import { defined } from '../domain/defined.ts'
-import { faster, type Pace, placesOfWhatCanWait, restMs as usualRest } from '../domain/pace.ts'
+import { faster, type Pace, placesOfWhatCanWait, restMsFor } from '../domain/pace.ts'
 import {
   DISBURSEMENT_WINDOW_MS,
   DISPUTE_WINDOW_MS,
@@ -146,7 +146,7 @@ export function readDue(dependencies: ActivityDependencies, connections: Connect
     } catch (error) {
       const failure = error instanceof ApplicationFailure ? error : undefined
       if (failure?.type === 'RateLimited') {
-        const restMs = Number(failure.nextRetryDelay ?? usualRest())
+        const restMs = Number(failure.nextRetryDelay ?? restMsFor())
         await putBack(db, due, restMs)
         return { went: 'refused', restMs }
       }

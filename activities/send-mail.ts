@@ -13,7 +13,7 @@ import { isTest } from '../domain/mode.ts'
 import { isStanding } from '../domain/selling.ts'
 import { messageOf } from '../mail/render.ts'
 import type { ActivityDependencies } from './context.ts'
-import { restMs, shareTaken } from './failures.ts'
+import { growingPauseMs, shareTaken } from './failures.ts'
 
 /** The share of a worker's places that mail may use, so that a hanging mail server leaves places for sellers' deliveries. */
 const PART = 1 / 5
@@ -27,7 +27,7 @@ export function sendMail({ database, deliveries, mailer, publicUrl, linkKeys }: 
 
   /** Checks for a place first, so that a mail without one costs no query. */
   return async ({ mailId }: { mailId: string }): Promise<void> => {
-    if (underWay >= Math.max(1, Math.floor(deliveries.places * PART))) throw shareTaken(restMs())
+    if (underWay >= Math.max(1, Math.floor(deliveries.places * PART))) throw shareTaken(growingPauseMs())
     underWay += 1
     try {
       await send(mailId)
@@ -55,7 +55,7 @@ export function sendMail({ database, deliveries, mailer, publicUrl, linkKeys }: 
       return recordMailTry(db, mailId, { state: 'failed', error: 'Not an address' })
     }
     if (!mailer) throw notSent('No mail server is set', attempts)
-    if (!deliveries.hasRoom(platformId)) throw shareTaken(restMs())
+    if (!deliveries.hasRoom(platformId)) throw shareTaken(growingPauseMs())
     deliveries.take(platformId)
     try {
       const sent = await mailer.send(message)

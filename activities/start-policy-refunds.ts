@@ -1,4 +1,5 @@
 /** Starts the refunds that a platform's policy requires. Their rows were written together with the payment that they refund. */
+
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
 import { type PolicyRefund, unsentPolicyRefunds } from '../db/queries/disbursement/unstarted.ts'
 import {
@@ -8,6 +9,7 @@ import {
   TASK_QUEUES,
   WORKFLOW_TYPES,
 } from '../workflows/messages.ts'
+import { TITLES } from '../workflows/texts.ts'
 import { eachAtOnce } from './at-once.ts'
 import type { ActivityDependencies } from './context.ts'
 
@@ -33,7 +35,7 @@ async function start(temporal: ActivityDependencies['temporal'], refund: PolicyR
       taskQueue: TASK_QUEUES.charges,
       args: [input],
       priority: { fairnessKey: platformId },
-      staticSummary: `Reembolso automático pela ${provider}`,
+      staticSummary: TITLES.policyRefund(provider),
       typedSearchAttributes: [
         { key: SEARCH_ATTRIBUTES.provider, value: provider },
         { key: SEARCH_ATTRIBUTES.platformId, value: platformId },

@@ -25,7 +25,7 @@ import { translate } from '../inbox/translate.ts'
 import type { Steps, WebhookEvent } from '../providers/contract.ts'
 import type { ActivityDependencies } from './context.ts'
 import { askAgain } from './failures.ts'
-import { NEVER_AGAIN, NOTHING_TO_ASK, type Take } from './taken.ts'
+import { NEVER_AGAIN, NOT_ASKED, type Take } from './taken.ts'
 
 /** The provider's record under the id. */
 interface Said extends Pick<Side, 'status' | 'amount'> {
@@ -40,9 +40,9 @@ export function takeNotice(dependencies: ActivityDependencies, connections: Conn
   return async ({ id }) => {
     const notice = await loadUnknownNotice(db, id)
     const event = notice && translate(notice.stored)
-    if (!notice || !event || event instanceof ProviderError) return NOTHING_TO_ASK
+    if (!notice || !event || event instanceof ProviderError) return NOT_ASKED
     const questions = questionsOf(event, notice)
-    if (questions.length === 0) return NOTHING_TO_ASK
+    if (questions.length === 0) return NOT_ASKED
     const { account, stored } = notice
     for (const { id: externalId, reference, ...said } of await ask(notice, questions)) {
       if (reference !== undefined) {

@@ -23,7 +23,7 @@ import { takeNotice } from './take-notice.ts'
 import { otherReader, paidIn, takePayment } from './take-payment.ts'
 import { takeReceiver } from './take-receiver.ts'
 import { takeVoid } from './take-void.ts'
-import { NEVER_AGAIN, NOTHING_TO_ASK, type Take } from './taken.ts'
+import { NEVER_AGAIN, NOT_ASKED, type Take } from './taken.ts'
 import { type Teller, workflowTeller } from './tell-workflow.ts'
 
 /** How long a refund that has ended is read in case the provider says otherwise: long enough for two readings. */
@@ -104,7 +104,7 @@ function takeDisbursement(dependencies: ActivityDependencies, connections: Conne
     const { id, kind } = due
     if (due.settled && kind === 'refund') {
       // The charge's readings show the refunded total, unless the provider reports the refund itself.
-      if (due.ageMs > REFUND_WINDOW_MS || !(await seeRefund(id))) return NOTHING_TO_ASK
+      if (due.ageMs > REFUND_WINDOW_MS || !(await seeRefund(id))) return NOT_ASKED
       return { windowMs: REFUND_WINDOW_MS }
     }
     const seen = await see(id, () => note(due)).catch(async (error) => {

@@ -14,7 +14,7 @@ import type { ActivityDependencies } from './context.ts'
 import { askAgain } from './failures.ts'
 import { type ChargeReading, seeCharge } from './read-charge.ts'
 import { recordTransition } from './record-transition.ts'
-import { NEVER_AGAIN, NOTHING_TO_ASK, type Take } from './taken.ts'
+import { NEVER_AGAIN, NOT_ASKED, type Take } from './taken.ts'
 import type { Teller } from './tell-workflow.ts'
 
 /** After this time we stop asking. The charge's own readings continue. */
@@ -37,7 +37,7 @@ export function takeVoid(dependencies: ActivityDependencies, connections: Connec
   const db = dependencies.database.writer
   return async (due) => {
     const unwanted = due.ageMs > PATIENCE_MS ? undefined : await loadUnwanted(db, due.id)
-    if (!unwanted || !canVoid(unwanted)) return NOTHING_TO_ASK
+    if (!unwanted || !canVoid(unwanted)) return NOT_ASKED
     const { payment, charge, account } = unwanted
     const { transactionId } = payment
     const of = { accountId: account.id, transactionId, provider: account.provider }

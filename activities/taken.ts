@@ -15,4 +15,4 @@ export interface Taken {
 export type Take = (due: DueReading) => Promise<Taken>
 
 export const NEVER_AGAIN: Taken = { windowMs: null }
-export const NOTHING_TO_ASK: Taken = { ...NEVER_AGAIN, isUnasked: true }
+export const NOT_ASKED: Taken = { ...NEVER_AGAIN, isUnasked: true }

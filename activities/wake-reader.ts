@@ -1,4 +1,5 @@
 /** Wakes the reader of an account that has readings due. */
+
 import { accountsToVoidAt } from '../db/queries/charge/other-payments.ts'
 import type { ReadAccount } from '../db/queries/reading/due.ts'
 import {
@@ -9,6 +10,7 @@ import {
   TASK_QUEUES,
   WORKFLOW_TYPES,
 } from '../workflows/messages.ts'
+import { TITLES } from '../workflows/texts.ts'
 import type { ActivityDependencies } from './context.ts'
 
 /** How many woken accounts one process remembers. */
@@ -30,7 +32,7 @@ export async function wakeReader(
       { key: SEARCH_ATTRIBUTES.provider, value: provider },
       { key: SEARCH_ATTRIBUTES.platformId, value: platformId },
     ],
-    staticSummary: `Leitor da conta em ${provider}`,
+    staticSummary: TITLES.reader(provider),
   })
 }
 

@@ -25,7 +25,7 @@ import { withdrawalAnswer } from './disbursement-request.ts'
 import { noteUnmapped } from './disbursement-snapshot.ts'
 import { elapsedMs } from './elapsed.ts'
 import { stillPending } from './failures.ts'
-import type { Patience } from './provider-event.ts'
+import type { ConfirmationWaits } from './provider-event.ts'
 
 export interface WithdrawalEventKey {
   disbursementId: string
@@ -67,7 +67,7 @@ export function confirmWithdrawalEvent(dependencies: ActivityDependencies, conne
   const record = recorder(dependencies)
   const note = noteTaker(dependencies)
 
-  return async ({ confirmMs, silentMs, ...key }: WithdrawalEventKey & Patience): Promise<LearntWithdrawal> => {
+  return async ({ confirmMs, silentMs, ...key }: WithdrawalEventKey & ConfirmationWaits): Promise<LearntWithdrawal> => {
     const event = await load(key)
     if (!event) return NOTHING
     const found = await loadAccountOf(db, key.disbursementId, event.accountId)

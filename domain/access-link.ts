@@ -26,4 +26,10 @@ export function invitationState({ expiresAt, usedAt, withdrawnAt }: LinkTimes, n
   return Date.parse(expiresAt) > now ? 'open' : 'expired'
 }
 
-export const isLinkOpen = (link: LinkTimes, now: number): boolean => invitationState(link, now) === 'open'
+/** The invited may still use it. */
+export const isInvitationOpen = (state: InvitationState): boolean => state === 'open'
+
+/** Its sender may send it again: it is neither used nor withdrawn. */
+export const canBeSentAgain = (state: InvitationState): boolean => state === 'open' || state === 'expired'
+
+export const isLinkOpen = (link: LinkTimes, now: number): boolean => isInvitationOpen(invitationState(link, now))

@@ -31,7 +31,7 @@ export function hasAnswer(state: AttemptState | undefined): boolean {
 
 /** `absent`: the provider does not have it. `superseded`: a later attempt was begun, so this one may never send. */
 export const ATTEMPT_OUTCOMES = ['created', 'refused', 'absent', 'superseded'] as const
-export type AttemptEnd = (typeof ATTEMPT_OUTCOMES)[number]
+export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number]
 
 /** The properties of each outcome. A new outcome must define all of them. */
 const ENDS = {
@@ -39,10 +39,10 @@ const ENDS = {
   refused: { isMade: false, isProviders: true },
   absent: { isMade: false, isProviders: false },
   superseded: { isMade: false, isProviders: false },
-} as const satisfies Record<AttemptEnd, Record<string, boolean>>
+} as const satisfies Record<AttemptOutcome, Record<string, boolean>>
 
 /** The provider accepted the request. @param outcome null or undefined while there is none. */
-export const isMade = (outcome: AttemptEnd | null | undefined): boolean => !!outcome && ENDS[outcome].isMade
+export const isMade = (outcome: AttemptOutcome | null | undefined): boolean => !!outcome && ENDS[outcome].isMade
 
 /** The provider answered the request itself: nothing is sent for the attempt again. */
-export const isProvidersAnswer = (outcome: AttemptEnd): boolean => ENDS[outcome].isProviders
+export const isProvidersAnswer = (outcome: AttemptOutcome): boolean => ENDS[outcome].isProviders

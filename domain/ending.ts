@@ -6,6 +6,22 @@ import type { RefusalReason } from './refusal.ts'
 export const ENDINGS = ['refused', 'expired', 'canceled'] as const
 export type Ending = (typeof ENDINGS)[number]
 
+/** The properties of each ending. A new ending must define all of them. */
+const MEANINGS = {
+  refused: { isRefusal: true, isTimeOver: false, isCanceled: false },
+  expired: { isRefusal: false, isTimeOver: true, isCanceled: false },
+  canceled: { isRefusal: false, isTimeOver: false, isCanceled: true },
+} as const satisfies Record<Ending, Record<string, boolean>>
+
+/** Its provider refused it. @param ending null or undefined for a charge that has not ended without a payment. */
+export const endedByRefusal = (ending: Ending | null | undefined): boolean => !!ending && MEANINGS[ending].isRefusal
+
+/** Its time was over before it was paid. @param ending as of `endedByRefusal`. */
+export const endedByTime = (ending: Ending | null | undefined): boolean => !!ending && MEANINGS[ending].isTimeOver
+
+/** An operator cancelled it. @param ending as of `endedByRefusal`. */
+export const endedByOperator = (ending: Ending | null | undefined): boolean => !!ending && MEANINGS[ending].isCanceled
+
 const ENDING_OF = {
   api: 'refused',
   provider: 'refused',
@@ -23,7 +39,7 @@ const ENDING_OF = {
  */
 export function endingOf(cause: EventCause, reason?: RefusalReason): Ending {
   const ending = ENDING_OF[cause]
-  return ending === 'refused' && reason === 'expiredThere' ? 'expired' : ending
+  return endedByRefusal(ending) && reason === 'expiredThere' ? 'expired' : ending
 }
 
 /** The name of a charge's state: its status, or its ending. */

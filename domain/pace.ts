@@ -19,7 +19,7 @@ const SHORTEST_REST_SECONDS = 1
 const USUAL_REST_SECONDS = 5
 
 /** The pause after a refusal that asks for `seconds`. */
-export const restMs = (seconds = USUAL_REST_SECONDS): number =>
+export const restMsFor = (seconds = USUAL_REST_SECONDS): number =>
   1_000 * Math.min(Math.max(seconds, SHORTEST_REST_SECONDS), LONGEST_REST_SECONDS)
 
 /** The share of concurrent readings reserved for readings that can wait, so that urgent ones never starve them. */

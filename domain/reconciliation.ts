@@ -20,6 +20,19 @@ export type ItemSource = (typeof ITEM_SOURCES)[number]
 export const ITEM_STATES = ['open', 'resolvedAutomatically', 'resolvedByHand'] as const
 export type ItemState = (typeof ITEM_STATES)[number]
 
+/** The properties of each state of a difference. A new state must define all of them. */
+const ITEM_MEANINGS = {
+  open: { isOpen: true, isByHand: false },
+  resolvedAutomatically: { isOpen: false, isByHand: false },
+  resolvedByHand: { isOpen: false, isByHand: true },
+} as const satisfies Record<ItemState, Record<string, boolean>>
+
+/** The difference still exists, and no operator has explained it. */
+export const isItemOpen = (state: ItemState): boolean => ITEM_MEANINGS[state].isOpen
+
+/** An operator has explained it: it is not listed again while nothing about it changes. */
+export const isResolvedByHand = (state: ItemState): boolean => ITEM_MEANINGS[state].isByHand
+
 /** What one side knows of a movement. Amounts are integer cents, times ISO 8601. */
 export interface Side {
   amount?: number

@@ -14,6 +14,12 @@ export const MOST_CHOSEN = { live: 1_000, test: 100 } satisfies Record<Mode, num
 export const PAGE_STATES = ['open', 'paused', 'expired', 'soldOut'] as const
 export type PageState = (typeof PAGE_STATES)[number]
 
+/** The page sells. */
+export const isPageOpen = (state: PageState): state is 'open' => state === 'open'
+
+/** Every use of the link is taken or reserved; one that is given back opens the page again. */
+export const isPageSoldOut = (state: PageState): state is 'soldOut' => state === 'soldOut'
+
 /** An offer alone has neither an end nor a number of uses. */
 export const OFFER_STATES = ['open', 'paused'] as const satisfies PageState[]
 export type OfferState = (typeof OFFER_STATES)[number]

@@ -1,7 +1,7 @@
 /** Slows down an account's readings after its provider refused any request as too frequent. */
 import type { Database } from '../db/client.ts'
 import { slowDown } from '../db/queries/reading/pace.ts'
-import { restMs } from '../domain/pace.ts'
+import { restMsFor } from '../domain/pace.ts'
 
 /** @param seconds the pause that the answer asks for; undefined if it names none. Never throws, so that the answer is still handled. */
 export type LearnPatience = (accountId: string, seconds: number | undefined) => Promise<void>
@@ -14,7 +14,7 @@ interface Log {
 export function patienceLearner(db: Database, log: Log): LearnPatience {
   return async (accountId, seconds) => {
     try {
-      await slowDown(db, accountId, restMs(seconds))
+      await slowDown(db, accountId, restMsFor(seconds))
     } catch (error) {
       log.warn({ accountId, err: error }, "could not slow down an account's readings")
     }

@@ -8,7 +8,7 @@ import { findChargeOf, findWithdrawalOf, loadWebhookEvent, markWebhook } from '.
 import { owesWithdrawal, readNotice } from '../db/queries/webhook/unknown.ts'
 import { isPaid } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
-import { isDelivered, isNoticeHandled } from '../domain/delivery.ts'
+import { isDelivered, isNoticeHandled, type NoticeState } from '../domain/delivery.ts'
 import { isPaidOut } from '../domain/disbursement.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { WebhookEvent, WithdrawEvent } from '../providers/contract.ts'
@@ -39,13 +39,11 @@ const MAX_RETRY_SECONDS = 3600
 
 type News = Exclude<WebhookEvent, { type: 'IGNORED' }>
 
-export type DeliveryState = WebhookEventRow['state']
-
 /**
  * Never throws: an event that cannot be delivered now stays `pending` and becomes due again later.
  * @returns the state in which the event is left.
  */
-export async function deliverWebhookEvent(dependencies: InboxDependencies, eventId: string): Promise<DeliveryState> {
+export async function deliverWebhookEvent(dependencies: InboxDependencies, eventId: string): Promise<NoticeState> {
   const { database, logger } = dependencies
   try {
     const stored = await loadWebhookEvent(database.writer, eventId)
@@ -59,7 +57,7 @@ export async function deliverWebhookEvent(dependencies: InboxDependencies, event
 }
 
 /** @throws on a defect or a database failure. The event then stays `pending` and is retried with growing pauses. */
-export function deliverStored(dependencies: InboxDependencies, stored: WebhookEventRow): Promise<DeliveryState> {
+export function deliverStored(dependencies: InboxDependencies, stored: WebhookEventRow): Promise<NoticeState> {
   const attributes = { 'trilho.provider': stored.provider, 'trilho.webhook_event_id': stored.id }
   return inSpan({ name: 'deliver webhook', attributes }, async (span) => {
     const { writer } = dependencies.database

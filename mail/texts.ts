@@ -1,6 +1,7 @@
 /** The texts of mails. */
 import type { LinkKind } from '../domain/access-link.ts'
 import type { SignInChange } from '../domain/audit.ts'
+import { methods } from '../domain/labels/methods-pt-BR.ts'
 import type { ReceiptKind } from '../domain/mail.ts'
 import type { PaymentMethod } from '../domain/payment-method.ts'
 import type { Role } from '../domain/role.ts'
@@ -43,7 +44,7 @@ export const RECEIPT_PT_BR: ReceiptTexts = {
   },
   amount: { paid: 'Valor pago', refunded: 'Valor devolvido' },
   label: { method: 'Forma de pagamento', number: 'Número do pagamento', at: 'Data' },
-  method: { PIX: 'Pix', CREDIT_CARD: 'Cartão de crédito', BILLET: 'Boleto' },
+  method: methods,
   card: (brand, lastDigits) => `${brand && ` ${brand}`} •••• ${lastDigits}`,
   installments: (count) => ` em ${count} parcelas`,
   wayBack: {

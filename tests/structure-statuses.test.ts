@@ -3,9 +3,12 @@ import { expect, test } from 'vitest'
 import { ATTEMPT_OUTCOMES, ATTEMPT_STATES } from '../domain/attempt.ts'
 import { CHARGE_STATUSES } from '../domain/charge.ts'
 import { DELIVERY_STATES, NOTICE_STATES } from '../domain/delivery.ts'
+import { ENDINGS } from '../domain/ending.ts'
 import { EXPORT_STATES } from '../domain/export.ts'
 import { MAIL_STATES } from '../domain/mail.ts'
 import { RECEIVER_STATUSES } from '../domain/receiver.ts'
+import { ITEM_STATES } from '../domain/reconciliation.ts'
+import { PAGE_STATES } from '../domain/selling.ts'
 import { WITHDRAWAL_STATUSES } from '../domain/withdrawal.ts'
 import { isCode, projectFiles, withoutComments } from './support/source-files.ts'
 
@@ -52,6 +55,19 @@ test("the state of a mail, a file, a notice or a delivery is compared by the dom
   const compared = new RegExp(String.raw`\bstate [!=]== '(?:${words.join('|')})'`)
   const wrong = code.filter(
     (file) => !within(file.path, [...FREE, 'domain', 'sandbox', 'providers']) && compared.test(withoutComments(file)),
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test('the ending of a charge, and the state of a page or of a difference, are compared by questions of the domain, in SQL too', () => {
+  const ending = String.raw`\bending\w*(?:\(\w+\))? (?:[!=]==|=|<>) '(?:${ENDINGS.join('|')})'`
+  const word = `'(?:${[...PAGE_STATES, ...ITEM_STATES].join('|')})'`
+  // A line of SQL may set it.
+  const state = String.raw`(?:\b|\{)state\}? (?:[!=]==|<>|(?<!SET \S+ )=) ${word}`
+  const compared = new RegExp(String.raw`${ending}|${state}|\b(?:eq|ne)\([^()]*\bstate, ${word}`)
+  // Which rows an index holds is said of one state.
+  const wrong = code.filter(
+    (file) => !within(file.path, [...FREE, 'domain', 'db/schema']) && compared.test(withoutComments(file)),
   )
   expect(wrong.map(({ path }) => path)).toEqual([])
 })

@@ -49,6 +49,7 @@ const ARROWS = {
       'storage',
       'mail',
       'workflows/messages.ts',
+      'workflows/texts.ts',
       // Sellers are told what the API shows: docs/decisions/0055-sellers-are-told-by-the-database.md
       'api/webhook/event.ts',
     ],
@@ -80,6 +81,7 @@ const ARROWS = {
     ours: [
       'api',
       'workflows/messages.ts',
+      'workflows/texts.ts',
       'providers',
       'db',
       'domain',

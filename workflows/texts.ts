@@ -1,7 +1,28 @@
 /**
- * What operators read in Temporal Web, in the console's own language: what a workflow does now, what its activities are for, and why a
- * creation was given up. None of them is compared when a history is replayed, so each may change without a patch.
+ * What operators read in Temporal Web, in the console's own language: what a workflow is about, what it does now, what its activities are
+ * for, and why a creation was given up. None of them is compared when a history is replayed, so each may change without a patch.
  */
+import { shortMethods } from '../domain/labels/methods-pt-BR.ts'
+import type { PaymentMethod, WithdrawMethod } from '../domain/payment-method.ts'
+
+const WAYS = {
+  PIX: `por ${shortMethods.PIX}`,
+  BANK_ACCOUNT: 'para conta bancária',
+  RECEIVER: 'de recebedor',
+} as const satisfies Record<WithdrawMethod, string>
+
+/** What a workflow is about; set where it is started. Amounts are as they are read, with their currency. */
+export const TITLES = {
+  charge: (method: PaymentMethod, amount: string, provider: string) =>
+    `${shortMethods[method]} de ${amount} pela ${provider}`,
+  lateDecision: 'Aceitar o que foi pago',
+  refund: (amount: string, provider: string) => `Reembolso de ${amount} pela ${provider}`,
+  policyRefund: (provider: string) => `Reembolso automático pela ${provider}`,
+  withdrawal: (method: WithdrawMethod, amount: string, provider: string) =>
+    `Saque de ${amount} ${WAYS[method]} pela ${provider}`,
+  receiver: (provider: string) => `Recebedor na ${provider}`,
+  reader: (provider: string) => `Leitor da conta em ${provider}`,
+} as const
 
 /** What a workflow does now. */
 export const DETAILS = {

@@ -1,4 +1,5 @@
 /** Rows as the contract shows them; what is not named here does not leave. */
+
 import type { Settings } from '../../config/env.ts'
 import { reachesReaders } from '../../config/mail.ts'
 import type { PaymentRow } from '../../db/queries/charge/payments.ts'
@@ -8,6 +9,7 @@ import { shownCause } from '../../domain/cause.ts'
 import { type ChargeEventType, isRefused, paidAmountOf } from '../../domain/charge.ts'
 import { decisionIn } from '../../domain/decision.ts'
 import { type Decline, declineOf } from '../../domain/decline.ts'
+import { endedByRefusal } from '../../domain/ending.ts'
 import { declines } from '../../domain/labels/declines-pt-BR.ts'
 import { isLive } from '../../domain/mode.ts'
 import { attemptIn } from '../../domain/proof.ts'
@@ -26,7 +28,7 @@ export function presentCharge(row: ChargeRow, publicUrl: string): Charge {
     status: row.status,
     statusUnmapped: row.statusUnmapped,
     ending: row.ending,
-    refusal: row.ending === 'refused' ? (row.refusal ?? 'other') : null,
+    refusal: endedByRefusal(row.ending) ? (row.refusal ?? 'other') : null,
     needsAttention: row.attention !== null,
     attention: row.attention,
     attentionReasons: row.attentionReasons,
@@ -144,6 +146,6 @@ const NOTHING_TO_PAY = { payable: false, pixCode: null, pixQrCode: null, billetC
 
 /** Of a card's bank its holder may know; other refusals are between us and a provider. */
 function declinedBy({ paymentMethod, status, ending, refusal }: ChargeRow): Decline | null {
-  const isBanks = paymentMethod === 'CREDIT_CARD' && isRefused(status) && ending === 'refused'
+  const isBanks = paymentMethod === 'CREDIT_CARD' && isRefused(status) && endedByRefusal(ending)
   return isBanks && refusal ? declineOf(refusal) : null
 }

@@ -6,6 +6,7 @@ import { defined } from '../../domain/defined.ts'
 import { type Currency, cents, formatMoney } from '../../domain/money.ts'
 import type { PaymentMethod } from '../../domain/payment-method.ts'
 import { type ChargeInput, type CreationOutcome, chargeWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
+import { TITLES } from '../../workflows/texts.ts'
 import { type Start, startAndWait, startOnly } from '../movement/start.ts'
 import type { Expectation, KnownCreation } from './expected.ts'
 
@@ -17,11 +18,6 @@ export interface ChargeStart extends Pick<ChargeInput, 'chargeId' | 'platformId'
   /** When its row was made. */
   madeAt: string
 }
-
-const METHOD_NAMES = { PIX: 'Pix', CREDIT_CARD: 'Cartão', BILLET: 'Boleto' } as const satisfies Record<
-  PaymentMethod,
-  string
->
 
 /**
  * Waits for the row of a Pix alone: what a card or a boleto came to is for the workflow to write first.
@@ -61,7 +57,7 @@ function workflowStartOf(start: ChargeStart): Start {
     workflowId: chargeWorkflowId(chargeId),
     input,
     provider,
-    summary: `${METHOD_NAMES[paymentMethod]} de ${formatMoney(cents(amount), currency)} pela ${provider}`,
+    summary: TITLES.charge(paymentMethod, formatMoney(cents(amount), currency), provider),
     madeAt,
   }
 }

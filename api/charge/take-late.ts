@@ -1,4 +1,5 @@
 /** Money that came for a charge, and that an operator takes although it is not what was charged, or not confirmed. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
@@ -9,6 +10,7 @@ import { type Confirmable, confirmablesIn, type DecisionAnswer, type ShownPaymen
 import { canBeRead } from '../../inbox/proven.ts'
 import { findSilent } from '../../inbox/silent-payments.ts'
 import { type ChargeDecisionInput, chargeDecisionWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
+import { TITLES } from '../../workflows/texts.ts'
 import { type DeliveredDecision, orUnheard } from '../movement/decide.ts'
 import { startOnly } from '../movement/start.ts'
 import { problem } from '../problem.ts'
@@ -76,7 +78,7 @@ export async function takeLate(
     workflowId,
     input,
     provider,
-    summary: 'Aceitar o que foi pago',
+    summary: TITLES.lateDecision,
   }
   return orUnheard(app, workflowId, async () => {
     const { connection, workflow } = app.temporal

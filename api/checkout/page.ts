@@ -8,7 +8,7 @@ import { MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_METHODS, type PaymentMethod, pixFirst } from '../../domain/payment-method.ts'
 import { REQUIRABLE_FIELDS, type RequirableField, WHOLE_ADDRESS } from '../../domain/requirements.ts'
 import { takenBy } from '../../domain/routing.ts'
-import { type PageState, pageState } from '../../domain/selling.ts'
+import { isPageOpen, isPageSoldOut, type PageState, pageState } from '../../domain/selling.ts'
 import { findProvider } from '../../providers/index.ts'
 import { keepingFor } from '../card/create.ts'
 import { offeredToBuyers } from '../charge/installments.ts'
@@ -48,7 +48,7 @@ export const whatIsSold = ({ sold, link }: PageRow) => ({ offerId: sold?.offer.i
 
 /** As the page is for the buyer of an order, who may pay it with the use that it reserves. */
 export const stateFor = (state: PageState, order: OrderRow | undefined): PageState =>
-  state === 'soldOut' && order?.holdsUse && order.paidChargeId === null ? 'open' : state
+  isPageSoldOut(state) && order?.holdsUse && order.paidChargeId === null ? 'open' : state
 
 export async function presentPage(
   app: FastifyInstance,
@@ -61,7 +61,7 @@ export async function presentPage(
   const state = stateFor(terms.state, order)
   const amount = price * quantity
   const needed: readonly RequirableField[] = isSent(page) ? WHOLE_ADDRESS : []
-  const canBePaid = state === 'open' && amount <= MAX_AMOUNT
+  const canBePaid = isPageOpen(state) && amount <= MAX_AMOUNT
   const takers = await Promise.all(paymentMethods.map((method) => takerOf(app, platform.id, method, amount)))
   const taken = canBePaid ? takers.flatMap((taker) => taker ?? []) : []
   const byCard = taken.some(({ paymentMethod }) => paymentMethod === 'CREDIT_CARD')

@@ -2,7 +2,7 @@
 
 import type { PageRow } from '../../db/queries/selling/pages.ts'
 import { MAX_AMOUNT } from '../../domain/money.ts'
-import type { PageState } from '../../domain/selling.ts'
+import { isPageOpen, type PageState } from '../../domain/selling.ts'
 import { broken, problem } from '../problem.ts'
 import type { BuyersCharge } from '../schemas/checkout-page.ts'
 import { isSent, type PageTerms } from './page.ts'
@@ -15,7 +15,7 @@ const CLOSED = {
 
 /** @throws ApiProblem 409 where it is not open. */
 export function assertOpen(state: PageState): void {
-  if (state !== 'open') throw closed(state)
+  if (!isPageOpen(state)) throw closed(state)
 }
 
 export const closed = (state: keyof typeof CLOSED) => problem('conflict', { detail: CLOSED[state] })

@@ -1,4 +1,5 @@
 /** `POST /v1/charges/:id/refunds`. */
+
 import type { FastifyInstance } from 'fastify'
 import type { PaymentRow } from '../../db/queries/charge/payments.ts'
 import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'
@@ -11,6 +12,7 @@ import type { TakenBy } from '../../domain/nothing.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { isRefundWindowOver } from '../../domain/refund-window.ts'
 import { findProvider } from '../../providers/index.ts'
+import { TITLES } from '../../workflows/texts.ts'
 import { requesterOf } from '../access/actor.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { assertSize } from '../movement-size.ts'
@@ -62,7 +64,7 @@ async function makeRefund(app: FastifyInstance, call: RefundCall, work: Work): P
     const { disbursement } = reservation
     const { id, amount, providerAccountId: accountId, provider } = disbursement
     if (accountId === null || provider === null) throw new TypeError(`Refund ${id} has no provider account`)
-    const summary = `Reembolso de ${formatMoney(cents(amount), charge.currency)} pela ${provider}`
+    const summary = TITLES.refund(formatMoney(cents(amount), charge.currency), provider)
     return startDisbursement(app, call, { disbursement, candidates: [{ accountId, provider }], summary }, work)
   })
 }

@@ -7,9 +7,9 @@ import { type DisbursementRow, findWithdrawalCalled } from '../../db/queries/dis
 import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { cents, formatMoney } from '../../domain/money.ts'
-import type { WithdrawMethod } from '../../domain/payment-method.ts'
 import { withoutRefused } from '../../domain/routing.ts'
 import { brokenWithdrawalRules, type Destination, destinationOf, withPixType } from '../../domain/withdrawal-rules.ts'
+import { TITLES } from '../../workflows/texts.ts'
 import { requesterOf } from '../access/actor.ts'
 import { rehearsed } from '../account/rehearse.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
@@ -29,12 +29,6 @@ import {
 } from './create.ts'
 import { presentWithdrawal } from './present.ts'
 import { withdrawalWish } from './wish.ts'
-
-const WAYS = {
-  PIX: 'por Pix',
-  BANK_ACCOUNT: 'para conta bancária',
-  RECEIVER: 'de recebedor',
-} as const satisfies Record<WithdrawMethod, string>
 
 /** @throws ApiProblem 409, 422 and 503 when nothing was made; 503 `outcome_unknown` where that is not known. */
 export async function createWithdrawal(app: FastifyInstance, call: WithdrawalCall, work: Work): Promise<Answer> {
@@ -158,7 +152,7 @@ function start(
   work: Work,
 ): Promise<Answer> {
   const { amount, paymentMethod } = call.body
-  const summary = `Saque de ${formatMoney(cents(amount))} ${WAYS[paymentMethod]} pela ${made.candidates[0].provider}`
+  const summary = TITLES.withdrawal(paymentMethod, formatMoney(cents(amount)), made.candidates[0].provider)
   return startDisbursement(app, call, { ...made, summary }, work)
 }
 

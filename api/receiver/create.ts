@@ -1,4 +1,5 @@
 /** `POST /v1/receivers`. The row first, then the workflow; a row of which nothing was sent is taken back. */
+
 import type { FastifyInstance } from 'fastify'
 import { unlessAway } from '../../db/errors.ts'
 import { insertReceiver, type NewReceiverRow } from '../../db/queries/receiver/create.ts'
@@ -20,6 +21,7 @@ import {
   receiverWorkflowId,
   WORKFLOW_TYPES,
 } from '../../workflows/messages.ts'
+import { TITLES } from '../../workflows/texts.ts'
 import { type Actor, requesterOf } from '../access/actor.ts'
 import { rehearsed } from '../account/rehearse.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
@@ -157,7 +159,7 @@ function untilOpened(
       workflowId: receiverWorkflowId(input.receiverId),
       input,
       provider,
-      summary: `Recebedor na ${provider}`,
+      summary: TITLES.receiver(provider),
       madeAt,
     }),
   )

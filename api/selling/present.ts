@@ -3,7 +3,7 @@ import type { OfferRow } from '../../db/queries/selling/offers.ts'
 import type { CountedProductRow } from '../../db/queries/selling/products.ts'
 import type { Sales } from '../../db/queries/selling/sales.ts'
 import type { CountedLink } from '../../db/queries/selling/uses.ts'
-import { type PageState, pageState } from '../../domain/selling.ts'
+import { isPageSoldOut, type PageState, pageState } from '../../domain/selling.ts'
 import type { Offer } from '../schemas/offer.ts'
 import type { PaymentLink } from '../schemas/payment-link.ts'
 import type { Product } from '../schemas/product.ts'
@@ -30,7 +30,7 @@ export function presentOffer(row: OfferRow, publicUrl: string, sales: Sales): Of
 
 /** The reservation that may make a sold-out page sell again; null for a page that is not sold out, or where all is paid. */
 export function presentReservation(state: PageState, link: CountedLink | null): PaymentLink['reservation'] {
-  const next = state === 'soldOut' ? link?.reservation : undefined
+  const next = isPageSoldOut(state) ? link?.reservation : undefined
   return next ? { expiresAt: isoOrNull(next.expiresAt) } : null
 }
 

@@ -1,3 +1,4 @@
+import { methods } from './methods-en.ts'
 import type { Labels } from './pt-BR.ts'
 
 export const labels: Labels = {
@@ -9,7 +10,7 @@ export const labels: Labels = {
     CHARGEBACK: 'Chargeback',
   },
   ending: { refused: 'Rejected', expired: 'Expired', canceled: 'Canceled' },
-  paymentMethod: { PIX: 'Pix', CREDIT_CARD: 'Credit card', BILLET: 'Boleto' },
+  paymentMethod: methods,
   disbursementStatus: { PENDING: 'Under way', APPROVED: 'Done', REJECTED: 'Refused', CANCELED: 'Canceled' },
   withdrawMethod: { PIX: 'Pix', BANK_ACCOUNT: 'Bank account', RECEIVER: 'Receiver' },
   refundKind: { requested: 'Requested here', policy: 'Platform policy', external: 'Provider’s dashboard' },

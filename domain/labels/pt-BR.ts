@@ -1,3 +1,5 @@
+import { methods } from './methods-pt-BR.ts'
+
 /** The labels of statuses and kinds, for pages and exported files. */
 export const labels = {
   chargeStatus: {
@@ -8,7 +10,7 @@ export const labels = {
     CHARGEBACK: 'Chargeback',
   },
   ending: { refused: 'Recusada', expired: 'Expirada', canceled: 'Cancelada' },
-  paymentMethod: { PIX: 'Pix', CREDIT_CARD: 'Cartão de crédito', BILLET: 'Boleto' },
+  paymentMethod: methods,
   disbursementStatus: { PENDING: 'Em andamento', APPROVED: 'Concluído', REJECTED: 'Recusado', CANCELED: 'Cancelado' },
   withdrawMethod: { PIX: 'Pix', BANK_ACCOUNT: 'Conta bancária', RECEIVER: 'Recebedor' },
   refundKind: { requested: 'Pedido aqui', policy: 'Política da plataforma', external: 'Painel do provedor' },

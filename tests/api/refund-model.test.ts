@@ -46,7 +46,7 @@ interface Row {
 let api: ChargingApi
 let endpointId: string
 beforeAll(async () => {
-  ;({ api, endpointId } = await startHeardApi({ waits: { refund: { unknownMs: 1_500, confirmMs: 1_000 } } }))
+  ;({ api, endpointId } = await startHeardApi({ waits: { refund: { unknownMs: 1_500, pendingMs: 1_000 } } }))
 })
 afterAll(() => api?.close())
 

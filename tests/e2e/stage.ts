@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { type ProductOfProcesses, startProduct, type TestProduct } from '../support/product.ts'
-import { type Patience, startProductHere } from '../support/product-here.ts'
+import { type ProductWaits, startProductHere } from '../support/product-here.ts'
 import { freshDatabase, freshNamespace } from '../support/stack.ts'
 import { openBrowser } from './browser.ts'
 
@@ -16,8 +16,8 @@ export interface Stage<Kind extends TestProduct = TestProduct> {
 const BUNDLED = `--import=${fileURLToPath(new URL('./bundled.ts', import.meta.url))}`
 
 /** Starts both before the file's tests and its own preparations, hands them to `enter`, and closes them after everything. */
-export function onStage(enter: (stage: Stage) => void, env: NodeJS.ProcessEnv = {}, patience: Patience = {}): void {
-  playOn(() => startProductHere(env, patience), enter)
+export function onStage(enter: (stage: Stage) => void, env: NodeJS.ProcessEnv = {}, waits: ProductWaits = {}): void {
+  playOn(() => startProductHere(env, waits), enter)
 }
 
 /** For what kills a process. */

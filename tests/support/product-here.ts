@@ -26,7 +26,7 @@ const KEPT_LINES = 100
 /** A request waits for an answer that is to come, whatever else the machine has to do: not quite as long as the SDK waits for ours. */
 const PATIENT_CREATION_MS = 25_000
 
-export interface Patience {
+export interface ProductWaits {
   /** How long what is asked for waits for its provider before it is answered 202. */
   creationWaitMs?: number
 }
@@ -34,7 +34,7 @@ export interface Patience {
 /** @param env more settings, as the API and the worker read them. */
 export async function startProductHere(
   env: NodeJS.ProcessEnv = {},
-  { creationWaitMs = PATIENT_CREATION_MS }: Patience = {},
+  { creationWaitMs = PATIENT_CREATION_MS }: ProductWaits = {},
 ): Promise<TestProduct> {
   /** What has been started, and how it ends: the last first. */
   const ends: (() => unknown)[] = []

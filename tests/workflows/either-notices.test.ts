@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => stack?.close())
 
 /** The reader does not ask the provider of its own accord. */
-const UNASKED = { ...HASTY, pollFirstMs: 60_000, pollMaxMs: 60_000, confirmNoticeMs: 1_000 }
+const UNASKED = { ...HASTY, pollFirstMs: 60_000, pollMaxMs: 60_000, confirmMs: 1_000 }
 
 /** @returns what the stored notice has become. */
 async function tell(provider: string, orderId: string, status: string) {

@@ -173,7 +173,7 @@ describe('a refund that is only queued', () => {
     const chargeId = await charge('PAGUESAFE')
     const { row: disbursement, answer } = await startRefund(stack, chargeId, {
       amount: QUEUED,
-      timing: { ...HASTY, confirmMs: 500 },
+      timing: { ...HASTY, pendingMs: 500 },
     })
     expect(await answer).toEqual({ outcome: 'created' })
     expect(await untilAttention(stack, disbursement.id)).toBe('noConfirmation')

@@ -77,12 +77,12 @@ async function lastNotice(provider: string, chargeId: string): Promise<string> {
 
 async function begun(
   provider: string,
-  { amount, confirmMs = HASTY.confirmMs }: { amount?: number; confirmMs?: number },
+  { amount, pendingMs = HASTY.pendingMs }: { amount?: number; pendingMs?: number },
 ) {
   const chargeId = await paid(provider)
   // It takes back cards alone, and its books have a Pix.
   if (provider === 'SUITPAY') await payWith(chargeId, 'CREDIT_CARD')
-  const timing = { ...HASTY, ...(confirmMs === undefined ? {} : { confirmMs }) }
+  const timing = { ...HASTY, ...(pendingMs === undefined ? {} : { pendingMs }) }
   const { row, answer } = await startRefund(stack, chargeId, { timing, ...(amount === undefined ? {} : { amount }) })
   expect(await answer).toEqual({ outcome: 'created' })
   if (provider === 'SUITPAY') await payWith(chargeId, 'PIX')
@@ -124,7 +124,7 @@ test.concurrent.each(ENDS.refund)(
 test.concurrent.each(ENDS.refund)(
   '%s: an operator’s word that it was not made is void while the provider itself has it under way',
   async (provider) => {
-    const { chargeId, row } = await begun(provider, { confirmMs: 500 })
+    const { chargeId, row } = await begun(provider, { pendingMs: 500 })
     expect(await untilAttention(stack, row.id)).toBe('noConfirmation')
     const word = { kind: 'resolve', outcome: 'notCreated', by: 'ana' } as const
     const answer = await workflowOf(stack, row).executeUpdate(decideUpdate, { args: [word] })
@@ -156,7 +156,7 @@ test.concurrent.each(LISTED_PARTS)(
 test.concurrent.each(SILENT)(
   '%s: a refund that is given up in silence asks an operator, whose word ends it',
   async (provider) => {
-    const { chargeId, row } = await begun(provider, { confirmMs: 500 })
+    const { chargeId, row } = await begun(provider, { pendingMs: 500 })
     await end(chargeId, 'deny')
     expect(await untilAttention(stack, row.id)).toBe('noConfirmation')
     const word = { kind: 'resolve', outcome: 'notCreated', by: 'ana' } as const

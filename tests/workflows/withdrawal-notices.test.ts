@@ -32,7 +32,7 @@ afterEach(() => stack.control('DELETE', '/faults'))
 afterAll(() => stack?.close())
 
 /** The reader does not ask the provider of its own accord. */
-const UNASKED = { ...HASTY, pollFirstMs: 60_000, pollMaxMs: 60_000, confirmNoticeMs: 1_000 }
+const UNASKED = { ...HASTY, pollFirstMs: 60_000, pollMaxMs: 60_000, confirmMs: 1_000 }
 
 const WORDS = { DONE: 'TRANSFER_DONE', FAILED: 'TRANSFER_FAILED', PENDING: 'TRANSFER_CREATED' } as const
 
@@ -218,7 +218,7 @@ describe('at a provider that neither signs nor can be read', () => {
     { amount: 50_001, row: { status: 'PENDING', attentionReasons: expect.arrayContaining(['unconfirmedNotice']) } },
   ])('its notice about $amount is believed as far as the platform allows', async ({ amount, row }) => {
     const rapdyn = await stack.addAccount('RAPDYN')
-    const started = await startWithdrawal(stack, [rapdyn], { amount, timing: { ...UNASKED, confirmMs: 60_000 } })
+    const started = await startWithdrawal(stack, [rapdyn], { amount, timing: { ...UNASKED, pendingMs: 60_000 } })
     await started.answer
     const { externalId } = await disbursementOf(stack, started.row.id)
     const body = { notification_type: 'transfer_out', id: externalId, status: 'completed' }

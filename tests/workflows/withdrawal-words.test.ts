@@ -100,7 +100,7 @@ test('the word is carried out where the provider finds nothing', async () => {
 })
 
 test.each([{}, { status: 'REJECTED' as const }])('what the provider has is not called unmade (%o)', async (status) => {
-  const started = await startWithdrawal(stack, [accounts.BRAVIVE], { timing: { ...HASTY, confirmMs: 500 } })
+  const started = await startWithdrawal(stack, [accounts.BRAVIVE], { timing: { ...HASTY, pendingMs: 500 } })
   expect(await started.answer).toEqual({ outcome: 'created' })
   expect(await untilAttention(stack, started.row.id)).toBe('noConfirmation')
   expect(await decide(started, { ...NOT_CREATED, ...status })).toEqual({ became: 'void', why: 'found' })

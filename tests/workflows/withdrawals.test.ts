@@ -209,7 +209,7 @@ describe('a provider that cannot be asked', () => {
 
 describe('a provider that does not say for long', () => {
   test('is asked on, while an operator is told; what the operator knows ends it', async () => {
-    const started = await startWithdrawal(stack, [bravive], { timing: { ...HASTY, confirmMs: 500 } })
+    const started = await startWithdrawal(stack, [bravive], { timing: { ...HASTY, pendingMs: 500 } })
     await started.answer
     expect(await untilAttention(stack, started.row.id)).toBe('noConfirmation')
     // Without a status the provider's PENDING stands.

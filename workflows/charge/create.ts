@@ -1,5 +1,5 @@
 /** The first half of a charge: creates a transaction at one of the candidates, and never a second one. */
-import type { AttemptKey, AttemptOutcome } from '../../activities/attempt-charge.ts'
+import type { AttemptKey, ChargeAttemptEnd } from '../../activities/attempt-charge.ts'
 import { isPaid } from '../../domain/charge.ts'
 import { type Onward, type Position, throughCandidates } from '../shared/candidates.ts'
 import { readFailure } from '../shared/failure.ts'
@@ -9,7 +9,7 @@ import { attemptActivities, loadCreation, loadDelivered } from './activities.ts'
 import { learnOutcome } from './learn.ts'
 import type { ChargeState } from './state.ts'
 
-export type Created = Extract<AttemptOutcome, { outcome: 'created' }>
+export type Created = Extract<ChargeAttemptEnd, { outcome: 'created' }>
 
 export type CreationEnd =
   | Created

@@ -1,6 +1,6 @@
 /** Applies a provider's event to a charge. Also the workflow for an event that arrives after the charge's workflow has closed. */
 import { setCurrentDetails } from '@temporalio/workflow'
-import type { Patience } from '../../activities/provider-event.ts'
+import type { ConfirmationWaits } from '../../activities/provider-event.ts'
 import type { RecordedTransition } from '../../activities/record-transition.ts'
 import type { ChargeStatus } from '../../domain/charge.ts'
 import type { ChargeEventInput } from '../messages.ts'
@@ -16,7 +16,7 @@ import { CHARGE_TIMING } from './timing.ts'
  */
 export async function learnEvent(
   key: { chargeId: string; eventId: string },
-  { silentMs, confirmMs }: Patience = CHARGE_TIMING,
+  { silentMs, confirmMs }: ConfirmationWaits = CHARGE_TIMING,
 ): Promise<RecordedTransition | undefined> {
   const applied = await applyEvent(key)
   const learnt = applied.outcome === 'look' ? await confirmEvent({ ...key, silentMs, confirmMs }) : applied

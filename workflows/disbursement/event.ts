@@ -1,7 +1,7 @@
 /** Applies a provider's event to a withdrawal. Also the workflow for an event that arrives after the withdrawal's has closed. */
 import { setCurrentDetails, setHandler } from '@temporalio/workflow'
 import type { DisbursementNews } from '../../activities/disbursement-news.ts'
-import type { Patience } from '../../activities/provider-event.ts'
+import type { ConfirmationWaits } from '../../activities/provider-event.ts'
 import { isReadingEvent, providerEventSignal, UNREADABLE, type WithdrawalEventInput } from '../messages.ts'
 import { showEnd } from '../shared/movement.ts'
 import { DETAILS } from '../texts.ts'
@@ -21,7 +21,7 @@ export function learnEvents(state: DisbursementState): void {
       return
     }
     seen.add(eventId)
-    const news = await learnEvent({ disbursementId, eventId }, patienceOf(state))
+    const news = await learnEvent({ disbursementId, eventId }, waitsOf(state))
     if (!news) return
     // Only a notice ends the doubt about the creation. A reading is made only after an answer was recorded.
     if (!isReadingEvent(eventId)) state.told = news
@@ -29,7 +29,7 @@ export function learnEvents(state: DisbursementState): void {
   })
 }
 
-const patienceOf = ({ timing: { silentMs, confirmNoticeMs: confirmMs } }: Pick<DisbursementState, 'timing'>) => ({
+const waitsOf = ({ timing: { silentMs, confirmMs } }: Pick<DisbursementState, 'timing'>): ConfirmationWaits => ({
   silentMs,
   confirmMs,
 })
@@ -37,15 +37,15 @@ const patienceOf = ({ timing: { silentMs, confirmNoticeMs: confirmMs } }: Pick<D
 /** @returns undefined if the event changes nothing about the withdrawal. */
 async function learnEvent(
   key: { disbursementId: string; eventId: string },
-  patience: Patience,
+  waits: ConfirmationWaits,
 ): Promise<DisbursementNews | undefined> {
   const applied = await applyWithdrawalEvent(key)
-  const learnt = applied.outcome === 'look' ? await confirmWithdrawalEvent({ ...key, ...patience }) : applied
+  const learnt = applied.outcome === 'look' ? await confirmWithdrawalEvent({ ...key, ...waits }) : applied
   return learnt.outcome === 'recorded' ? learnt.news : undefined
 }
 
 export async function withdrawalEvent({ disbursementId, eventId }: WithdrawalEventInput): Promise<void> {
   setCurrentDetails(DETAILS.disbursement.event)
-  const news = await learnEvent({ disbursementId, eventId }, patienceOf({ timing: DISBURSEMENT_TIMING }))
+  const news = await learnEvent({ disbursementId, eventId }, waitsOf({ timing: DISBURSEMENT_TIMING }))
   if (news) showEnd(news.status, news.needsAttention)
 }

@@ -19,7 +19,7 @@ export async function followDisbursement(state: DisbursementState): Promise<void
       continue
     }
     const words = DETAILS.disbursement.asksAboutEnd
-    await waitForNews(state, isNews, { doubt: 'noConfirmation', words, quietMs: state.timing.confirmMs })
+    await waitForNews(state, isNews, { doubt: 'noConfirmation', words, quietMs: state.timing.pendingMs })
   }
 }
 

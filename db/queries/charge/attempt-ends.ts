@@ -256,6 +256,15 @@ export async function recordUnknown(
   await appendEvents(db, attempt.chargeId, unknown.events)
 }
 
+/** What stays of a run that gave its attempt back. */
+export interface Released {
+  sealedJournal: string | null
+  exchange: ExchangeEntry[]
+  /** The provider's error. If left out, an earlier run's error stays. */
+  errorKind?: string
+  errorMessage?: string
+}
+
 /**
  * Sets the attempt back to `created`: the request was certainly not processed, or its answers are in the journal. Only the run that
  * claimed the attempt may do so while it is `sending`. Writes the history event in the same statement.
@@ -264,17 +273,7 @@ export async function releaseAttempt(
   db: Database,
   attempt: NewAttempt,
   claimedBy: string,
-  {
-    event,
-    ...change
-  }: {
-    sealedJournal: string | null
-    exchange: ExchangeEntry[]
-    /** The provider's error. If left out, an earlier run's error stays. */
-    errorKind?: string
-    errorMessage?: string
-    event?: EventDraft
-  },
+  { event, ...change }: Released & { event?: EventDraft },
 ): Promise<void> {
   const history = (drafts: readonly EventDraft[]) =>
     db

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/cause.ts'
 import { type AttentionReason, type ChargeStatus, isRefused } from '../../../domain/charge.ts'
-import { endingOf } from '../../../domain/ending.ts'
+import { endedByRefusal, endingOf } from '../../../domain/ending.ts'
 import type { Payment, PaymentPolicies, PaymentPolicy } from '../../../domain/payment.ts'
 import type { PaymentMethod } from '../../../domain/payment-method.ts'
 import { refusalOfWord } from '../../../domain/refusal.ts'
@@ -231,7 +231,7 @@ function endOf({ to, event }: NonNullable<Conclusion['move']>) {
   const { rawStatus } = event.detail ?? {}
   const said = refusalOfWord(typeof rawStatus === 'string' ? rawStatus : undefined)
   const ending = isRefused(to) ? endingOf(event.cause, said) : null
-  if (ending !== 'refused') return sql`ending = ${ending},`
+  if (!endedByRefusal(ending)) return sql`ending = ${ending},`
   return sql`ending = ${ending}, refusal = coalesce(nullif(refusal, 'other'), ${said}),`
 }
 

@@ -5,11 +5,11 @@ import { attemptId, disbursementReference } from '../../attempt-ids.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
 import { given, prepared } from '../../prepared.ts'
-import type { ExchangeEntry } from '../../schema/charges.ts'
 import { disbursementAttempts, disbursements, platforms, providerAccounts } from '../../schema/index.ts'
 import type { PlatformRow } from '../access/platforms.ts'
 import { ofPresentKeys } from '../account/keys-version.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
+import type { Released } from '../charge/attempt-ends.ts'
 import type { AttemptClaim } from '../charge/attempts.ts'
 import { attemptIsUncertain, attemptIsUnclaimed, disbursementWaits } from '../movement/statuses.ts'
 import { appendDisbursementEvents, type DisbursementEventDraft } from './events.ts'
@@ -254,16 +254,7 @@ export async function releaseDisbursementAttempt(
   db: Database,
   attempt: NewDisbursementAttempt,
   claimedBy: string,
-  {
-    event,
-    ...change
-  }: {
-    sealedJournal: string | null
-    exchange: ExchangeEntry[]
-    errorKind?: string
-    errorMessage?: string
-    event: DisbursementEventDraft
-  },
+  { event, ...change }: Released & { event: DisbursementEventDraft },
 ): Promise<void> {
   const unsent = { ...disbursementAttemptColumns(attempt), ...ofPresentKeys(attempt) }
   await db.transaction(async (tx) => {

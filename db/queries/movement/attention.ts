@@ -1,4 +1,5 @@
 /** Everything of a platform that waits for an operator, of all kinds, in one list, longest wait first. */
+
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { AttentionReason, ChargeStatus } from '../../../domain/charge.ts'
@@ -21,6 +22,7 @@ import {
   webhookEndpoints,
 } from '../../schema/index.ts'
 import { type Keyset, type Page, pageOf } from '../list/pages.ts'
+import { itemIsOpen } from './statuses.ts'
 
 export type WaitingRow = Record<string, unknown> & {
   id: string
@@ -80,7 +82,7 @@ const WAITING = {
       abs(CASE kind WHEN 'amount' THEN (ours->>'amount')::bigint - (theirs->>'amount')::bigint
         ELSE coalesce(ours->>'amount', theirs->>'amount')::bigint END),
       coalesce(ours->>'currency', 'BRL'), NULL, NULL, NULL, 'reconciliationOpen', ARRAY['reconciliationOpen']
-    FROM ${reconciliationItems} WHERE ${owner} AND state = 'open'`,
+    FROM ${reconciliationItems} WHERE ${owner} AND ${itemIsOpen(sql`state`)}`,
   endpoint: (owner) => sql`
     SELECT 'endpoint', id, created_at, failing_since, NULL, url, NULL, 'BRL', NULL, NULL, NULL, 'endpointFailing', ARRAY['endpointFailing']
     FROM ${webhookEndpoints} WHERE ${owner} AND deleted_at IS NULL AND enabled AND failing_since < now() - ${PATIENCE}`,

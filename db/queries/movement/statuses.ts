@@ -1,9 +1,11 @@
 /** How a row stands, as SQL asks it: the domain's questions. Their statuses are written out, so that the planner sees which index serves. */
+
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { ATTEMPT_STATES, hasAnswer, isUncertain, isUnclaimed } from '../../../domain/attempt.ts'
 import { isUnmatched, NOTICE_STATES } from '../../../domain/delivery.ts'
 import { isDisbursementRefused, isPaidOut } from '../../../domain/disbursement.ts'
 import { EXPORT_STATES_UNDER_WAY } from '../../../domain/export.ts'
+import { ITEM_STATES, isItemOpen, isResolvedByHand } from '../../../domain/reconciliation.ts'
 import { WITHDRAWAL_STATUSES } from '../../../domain/withdrawal.ts'
 import { isOneOf, STATUSES_THAT } from '../../questions.ts'
 
@@ -28,6 +30,9 @@ export const attemptIsAnsweredByProvider = asking(STATUSES_THAT.attemptIsAnswere
 export const attemptHasAnswer = asking(ATTEMPT_STATES.filter(hasAnswer))
 
 export const noticeIsUnmatched = asking(NOTICE_STATES.filter(isUnmatched))
+
+export const itemIsOpen = asking(ITEM_STATES.filter(isItemOpen))
+export const itemIsResolvedByHand = asking(ITEM_STATES.filter(isResolvedByHand))
 
 export const exportIsUnderWay = asking(EXPORT_STATES_UNDER_WAY)
 

@@ -1,6 +1,8 @@
 /** Candidates for a transaction that is missing here: movements sent by its account without an answer. An operator picks one. */
+
 import { and, desc, eq, inArray, isNotNull, isNull, max, min, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '../../../domain/money.ts'
+import { isItemOpen } from '../../../domain/reconciliation.ts'
 import type { Database } from '../../client.ts'
 import { chargeAttempts, charges, disbursementAttempts, disbursements, statementLines } from '../../schema/index.ts'
 import { isUnanswered } from '../charge/attempts.ts'
@@ -24,7 +26,7 @@ export interface Candidate {
 
 /** Those with the same amount first, then the newest. Empty for other kinds of differences. */
 export async function listCandidates(db: Database, item: ItemRow): Promise<Candidate[]> {
-  if (item.kind !== 'missingHere' || item.state !== 'open') return []
+  if (item.kind !== 'missingHere' || !isItemOpen(item.state)) return []
   const missing = { ...item, amount: item.theirs?.amount ?? (await leftOf(db, item)) }
   const found = [...(await chargesAt(db, missing)), ...(await withdrawalsAt(db, missing))]
   return found.toSorted(isLikelier(missing.amount)).slice(0, MOST)

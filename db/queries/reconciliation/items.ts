@@ -1,4 +1,5 @@
 /** Reconciliation differences: lists them, records them and resolves them. */
+
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import {
@@ -16,6 +17,7 @@ import { find } from '../list/find.ts'
 import { type Listing, UNSEARCHED, type Wanted } from '../list/listing.ts'
 import type { Page, PeriodFilter } from '../list/pages.ts'
 import { rowsOf } from '../list/rows.ts'
+import { itemIsOpen, itemIsResolvedByHand } from '../movement/statuses.ts'
 
 export type ItemRow = typeof reconciliationItems.$inferSelect & { disbursementKind: 'refund' | 'withdrawal' | null }
 
@@ -97,7 +99,7 @@ export async function resolveItem(
   const rows = await db
     .update(reconciliationItems)
     .set({ state: 'resolvedByHand', note, resolvedBy: by, resolvedAt: sql`now()` })
-    .where(and(one(platformId, id), eq(reconciliationItems.state, 'open')))
+    .where(and(one(platformId, id), itemIsOpen(reconciliationItems.state)))
     .returning({ id: reconciliationItems.id })
   return rows.length > 0
 }
@@ -149,7 +151,7 @@ export async function noteDifferences(
   await tx.execute(sql`
     UPDATE ${reconciliationItems} item SET state = 'resolvedAutomatically', resolved_at = now()
     FROM ${seen}
-    WHERE item.provider_account_id = ${accountId} AND item.state = 'open' AND item.kind = ANY (${sql.param([...kinds])}::text[])
+    WHERE item.provider_account_id = ${accountId} AND ${itemIsOpen(sql`item.state`)} AND item.kind = ANY (${sql.param([...kinds])}::text[])
       AND (item.kind <> 'amount' OR item.source = ${source})
       AND item.transaction_id = looked."transactionId"
       AND (item.said_at IS NULL OR looked."saidAt" >= item.said_at)
@@ -163,10 +165,10 @@ export async function noteDifferences(
     WHERE NOT EXISTS (
       SELECT FROM ${reconciliationItems} settled
       WHERE settled.provider_account_id = ${accountId} AND settled.transaction_id = found."transactionId"
-        AND settled.kind = found.kind AND settled.state = 'resolvedByHand'
+        AND settled.kind = found.kind AND ${itemIsResolvedByHand(sql`settled.state`)}
         AND settled.ours IS NOT DISTINCT FROM nullif(found.ours, 'null')
         AND settled.theirs IS NOT DISTINCT FROM nullif(found.theirs, 'null'))
-    ON CONFLICT (provider_account_id, kind, transaction_id) WHERE state = 'open' DO UPDATE SET
+    ON CONFLICT (provider_account_id, kind, transaction_id) WHERE ${itemIsOpen(sql`state`)} DO UPDATE SET
       ours = excluded.ours,
       theirs = CASE WHEN reconciliation_items.said_at IS NULL OR excluded.said_at >= reconciliation_items.said_at
         THEN excluded.theirs ELSE reconciliation_items.theirs END,

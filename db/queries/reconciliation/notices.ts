@@ -1,8 +1,10 @@
 /** Records as missing here what the provider has, or may have, and we do not know. */
+
 import { and, eq } from 'drizzle-orm'
 import type { Side } from '../../../domain/reconciliation.ts'
 import type { Database } from '../../client.ts'
 import { providerAccounts, reconciliationItems } from '../../schema/index.ts'
+import { itemIsOpen } from '../movement/statuses.ts'
 import { owesAmount } from '../webhook/unknown.ts'
 import { type Account, noteDifferences } from './items.ts'
 
@@ -48,7 +50,7 @@ export const noteOwed: NoteOfNotice = async (db, account, transactionId, theirs)
 
 function countOpen(db: Database, account: Account): Promise<number> {
   const { providerAccountId, state, source } = reconciliationItems
-  const isOpen = and(eq(providerAccountId, account.id), eq(source, 'notice'), eq(state, 'open'))
+  const isOpen = and(eq(providerAccountId, account.id), eq(source, 'notice'), itemIsOpen(state))
   return db.$count(reconciliationItems, isOpen)
 }
 

@@ -1,4 +1,5 @@
 /** Compares a reading of a charge with our records, after it was applied. */
+
 import { and, eq, sql } from 'drizzle-orm'
 import { type ChargeStatus, isPaid } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
@@ -6,6 +7,7 @@ import { isPaidOut } from '../../../domain/disbursement.ts'
 import { type Difference, differencesOf, type KnownTransaction } from '../../../domain/reconciliation.ts'
 import type { Database } from '../../client.ts'
 import { charges, disbursements, payments, reconciliationItems } from '../../schema/index.ts'
+import { itemIsOpen } from '../movement/statuses.ts'
 import { lookedNow, noteDifferences } from './items.ts'
 import { KNOWN } from './known.ts'
 
@@ -29,7 +31,7 @@ export async function noteReading(db: Database, chargeId: string, theirs: SaidOf
       transactionId: charges.transactionId,
       currency: charges.currency,
       ...KNOWN,
-      isListed: sql<boolean>`EXISTS (SELECT FROM ${reconciliationItems} WHERE ${and(eq(reconciliationItems.chargeId, charges.id), eq(reconciliationItems.state, 'open'))})`,
+      isListed: sql<boolean>`EXISTS (SELECT FROM ${reconciliationItems} WHERE ${and(eq(reconciliationItems.chargeId, charges.id), itemIsOpen(reconciliationItems.state))})`,
     })
     .from(charges)
     .leftJoin(
@@ -72,7 +74,7 @@ export async function noteDisbursementReading(db: Database, disbursementId: stri
       amount: disbursements.amount,
       currency: disbursements.currency,
       status: disbursements.status,
-      isListed: sql<boolean>`EXISTS (SELECT FROM ${reconciliationItems} WHERE ${and(eq(reconciliationItems.disbursementId, disbursements.id), eq(reconciliationItems.state, 'open'))})`,
+      isListed: sql<boolean>`EXISTS (SELECT FROM ${reconciliationItems} WHERE ${and(eq(reconciliationItems.disbursementId, disbursements.id), itemIsOpen(reconciliationItems.state))})`,
     })
     .from(disbursements)
     .where(eq(disbursements.id, disbursementId))

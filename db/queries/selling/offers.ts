@@ -1,7 +1,7 @@
 /** Products at a price. */
 import { and, count, eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import { modeOf, testTwinOf } from '../../../domain/mode.ts'
-import { MOST_CHOSEN, type OfferState, UNGUESSABLE_MARK } from '../../../domain/selling.ts'
+import { isPageOpen, MOST_CHOSEN, type OfferState, UNGUESSABLE_MARK } from '../../../domain/selling.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
 import { chosenAddresses, offers, platforms } from '../../schema/index.ts'
@@ -31,7 +31,7 @@ export async function listOffers(
   page: { limit: number; after?: Keyset },
 ): Promise<Page<OfferRow>> {
   const ofProduct = productId === undefined ? undefined : eq(offers.productId, productId)
-  const inState = state === undefined ? undefined : eq(offers.enabled, state === 'open')
+  const inState = state === undefined ? undefined : eq(offers.enabled, isPageOpen(state))
   const wanted = and(eq(offers.platformId, platformId), ofProduct, inState, named(q, offers.name, offers.slug))
   return newestOf(db.select().from(offers), offers, wanted, page)
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPaid } from '../../../../domain/charge.ts'
+import { isPageOpen } from '../../../../domain/selling.ts'
 import type { CheckoutPage, PaymentMethod } from '../../api/contract.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TestBand } from '../../ui/test-band.tsx'
@@ -104,7 +105,7 @@ function Selling({ page, fewer, onStale, onQuantity }: SellingProps) {
           onOther={() => setOther(true)}
           onUnknown={forget}
           onPaid={onStale}
-          onAgain={page.state === 'open' ? forget : undefined}
+          onAgain={isPageOpen(page.state) ? forget : undefined}
           onChoose={setChosen}
         >
           {sale}
@@ -148,7 +149,7 @@ function Order({ page, token, onOther, onUnknown, onPaid, onAgain, onChoose, chi
     return (
       <>
         <PageHeader page={page} />
-        {checkout && page.state === 'open' && (
+        {checkout && isPageOpen(page.state) && (
           <Refusal
             checkout={checkout}
             methods={page.paymentMethods.map(({ paymentMethod }) => paymentMethod)}

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { bringsMoney, isPaid, isRefused, isSettled } from '../../../../domain/charge.ts'
+import { endedByOperator, endedByTime } from '../../../../domain/ending.ts'
 import type { Checkout, PaymentMethod } from '../../api/contract.ts'
 import { MessageCard } from '../../ui/message-card.tsx'
 import type { CodeMethod } from '../pay/not-ready.tsx'
@@ -77,8 +78,8 @@ export function Refusal({ checkout, methods, onChoose }: RefusalProps) {
   const { t } = useTranslation('buy')
   const { status, ending, paymentMethod, declined } = checkout
   if (!isRefused(status)) return null
-  const isCanceled = ending === 'canceled'
-  const codeTitle = ending === 'expired' ? 'overTitle' : 'refusedTitle'
+  const isCanceled = endedByOperator(ending)
+  const codeTitle = endedByTime(ending) ? 'overTitle' : 'refusedTitle'
   const isCard = paymentMethod === 'CREDIT_CARD' && !isCanceled
   const others = isCard ? methods.filter((method) => method !== paymentMethod) : []
   return (

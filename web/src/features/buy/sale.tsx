@@ -1,5 +1,6 @@
 import { CircleAlert, Hourglass } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { isPageOpen } from '../../../../domain/selling.ts'
 import type { CheckoutPage, PaymentMethod } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { MessageCard } from '../../ui/message-card.tsx'
@@ -20,7 +21,7 @@ export function Sale({ page, fewer, onQuantity, onChoose, children }: SaleProps)
   const { t } = useTranslation('buy')
   const { state, reservation, seller } = page
   const payable = fewer.findLast(isPayable)
-  if (state === 'open' && (isPayable(page) || payable)) {
+  if (isPageOpen(state) && (isPayable(page) || payable)) {
     return (
       <div className="grid gap-5 rounded-2xl border border-line bg-surface p-5">
         {page.maxQuantity > 1 && <Quantity quantity={page.quantity} most={page.maxQuantity} onQuantity={onQuantity} />}
@@ -45,7 +46,7 @@ export function Sale({ page, fewer, onQuantity, onChoose, children }: SaleProps)
     )
   }
   if (reservation) return <Reserved until={reservation.expiresAt} />
-  const why = state === 'open' ? 'unpayable' : state
+  const why = isPageOpen(state) ? 'unpayable' : state
   return (
     <MessageCard
       tone="pending"

@@ -4,6 +4,7 @@ import type { Charge } from '../../api/contract.ts'
 import type { useFormat } from '../../i18n/format.ts'
 import { AttentionMark } from '../../ui/attention.tsx'
 import { Tag } from '../../ui/badge.tsx'
+import { createdColumn } from '../../ui/created-column.tsx'
 import type { Column, Sorting } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { BuyerName } from '../customers/buyer.tsx'
@@ -97,14 +98,6 @@ export function chargeColumns(
       className: 'text-ink-soft',
       cell: ({ paidAt }) => (paidAt ? <RelativeTime at={paidAt} /> : <span className="text-ink-faint">—</span>),
     },
-    {
-      id: 'created',
-      header: t('column.created'),
-      sort: byAge,
-      align: 'end',
-      card: 'end',
-      className: 'text-ink-soft',
-      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-    },
+    createdColumn(t('column.created'), byAge),
   ]
 }

@@ -2,6 +2,7 @@ import { Ban, CircleCheck, CircleX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { brandName } from '../../../../domain/card-number.ts'
 import { bringsMoney, isRefused, isSettled } from '../../../../domain/charge.ts'
+import { endedByOperator } from '../../../../domain/ending.ts'
 import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -13,7 +14,7 @@ export function PaymentPanel({ charge }: { charge: Charge }) {
   const { t } = useTranslation('charges')
   const { status, ending, paymentMethod, needsAttention } = charge
   if (bringsMoney(status)) return <Paid charge={charge} />
-  if (ending === 'canceled') return <Canceled />
+  if (endedByOperator(ending)) return <Canceled />
   if (isRefused(status) && charge.failureMessage) return <Refused message={charge.failureMessage} />
   if (isSettled(status)) return null
   if (paymentMethod === 'PIX') return <PixPanel charge={charge} />

@@ -2,6 +2,7 @@
 
 import type { TFunction } from 'i18next'
 import { bringsMoney, CHARGE_STATUSES, canRestore } from '../../../../domain/charge.ts'
+import { endedByOperator, endedByTime } from '../../../../domain/ending.ts'
 import { BUYER, ORDER_PAID } from '../../../../domain/requester.ts'
 import type { Charge, ChargeEvent, ChargeEventType, PaymentMethod } from '../../api/contract.ts'
 import { type Notes, notesOf } from '../history/notes.ts'
@@ -28,8 +29,8 @@ const SENTENCES = {
   needsAttention: (t) => t('needsAttention'),
   statusChanged: (t, event) => {
     const ending = endingIn(event)
-    if (ending === 'expired') return t('expiredUnpaid')
-    if (ending === 'canceled') return t('canceledByOperator')
+    if (endedByTime(ending)) return t('expiredUnpaid')
+    if (endedByOperator(ending)) return t('canceledByOperator')
     if (event.from && event.to && canRestore(event.from, event.to)) return t('disputeWon')
     return t(`statusChanged.${event.to ?? 'PENDING'}`)
   },

@@ -17,6 +17,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { defined } from '../../../../domain/defined.ts'
+import { endedByTime } from '../../../../domain/ending.ts'
 import type { Charge, ChargeEvent, ChargeEventType, Dispute } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { TONE_BADGES } from '../../ui/badge.tsx'
@@ -119,7 +120,7 @@ function Entry({ entry, charge: { paymentMethod: method, currency }, isExact }: 
 }
 
 function iconOf(event: ChargeEvent): LucideIcon {
-  if (endingIn(event) === 'expired') return Clock
+  if (endedByTime(endingIn(event))) return Clock
   return event.type === 'statusChanged' && event.to ? STATUS_LOOKS[event.to].icon : ICONS[event.type]
 }
 

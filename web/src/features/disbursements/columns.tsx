@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import type { DisbursementKind, Refund, Withdrawal } from '../../api/contract.ts'
 import type { useFormat } from '../../i18n/format.ts'
 import { AttentionMark } from '../../ui/attention.tsx'
+import { createdColumn } from '../../ui/created-column.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import type { DisbursementSortings } from './sort.tsx'
@@ -62,14 +63,6 @@ export function disbursementColumns<Row extends Disbursement>(list: Disbursement
       className: 'text-ink-soft',
       cell: ({ approvedAt }) => (approvedAt ? <RelativeTime at={approvedAt} /> : null),
     },
-    {
-      id: 'created',
-      header: t('column.created'),
-      sort: sortings.byAge,
-      align: 'end',
-      card: 'end',
-      className: 'text-ink-soft',
-      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-    },
+    createdColumn(t('column.created'), sortings.byAge),
   ]
 }

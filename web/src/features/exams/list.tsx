@@ -6,11 +6,12 @@ import type { ExamKind } from '../../../../domain/exam.ts'
 import type { Exam } from '../../api/contract.ts'
 import { isTestMode, otherMode } from '../../api/mode.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { createdColumn } from '../../ui/created-column.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
+import { UrlCell } from '../../ui/url-cell.tsx'
 import { useAddress, withName } from '../../ui/use-address.ts'
 import { useActorName } from '../history/actor.ts'
 import { useSession } from '../session/session-context.ts'
@@ -93,11 +94,7 @@ function columnsOf(t: TFunction<'exams'>, nameOf: (actor: string) => string): re
       header: t('column.url'),
       card: 'lead',
       className: 'max-w-96 font-medium',
-      cell: ({ url }) => (
-        <span title={url} className="block truncate">
-          {url}
-        </span>
-      ),
+      cell: ({ url }) => <UrlCell url={url} />,
     },
     { id: 'state', header: t('column.state'), card: 'aside', cell: (exam) => <ExamBadge exam={exam} /> },
     {
@@ -114,13 +111,6 @@ function columnsOf(t: TFunction<'exams'>, nameOf: (actor: string) => string): re
       className: 'max-w-44 truncate text-ink-soft',
       cell: ({ createdBy }) => nameOf(createdBy),
     },
-    {
-      id: 'created',
-      header: t('column.created'),
-      align: 'end',
-      card: 'end',
-      className: 'text-ink-soft',
-      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-    },
+    createdColumn(t('column.created')),
   ]
 }

@@ -8,11 +8,11 @@ import { useFormat } from '../../i18n/format.ts'
 import { LINK_NAMES, LINK_TEXTS } from '../../routes/links.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { createdColumn } from '../../ui/created-column.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
 import { useActorName } from '../history/actor.ts'
 import { FilterWords } from './filter-words.tsx'
 import { reasonOf, save } from './follow.ts'
@@ -94,14 +94,7 @@ function columnsOf(
       className: 'max-w-44 truncate text-ink-soft',
       cell: ({ createdBy }) => nameOf(createdBy),
     },
-    {
-      id: 'created',
-      header: t('column.created'),
-      align: 'end',
-      card: 'end',
-      className: 'text-ink-soft',
-      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-    },
+    createdColumn(t('column.created')),
     {
       id: 'expires',
       header: t('column.expires'),

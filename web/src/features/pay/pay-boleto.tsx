@@ -1,19 +1,15 @@
-import { Check, Copy, FileText } from 'lucide-react'
+import { FileText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Checkout } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { BoletoLine } from '../../ui/boleto-line.tsx'
-import { BUYER_BUTTON } from '../../ui/buyer-button.ts'
-import { cx } from '../../ui/class-names.ts'
-import { useCopy } from '../../ui/use-copy.ts'
+import { CopyButton } from './copy-button.tsx'
 import { PaySteps, Waiting } from './pay-steps.tsx'
 
 /** The line to copy first: most people pay a boleto in their bank's app. */
 export function PayBoleto({ checkout: { billetCode, billetUrl, expiresAt } }: { checkout: Checkout }) {
   const { t } = useTranslation('pay')
   const { date } = useFormat()
-  const { copied, copy } = useCopy(billetCode ?? '')
-  const Icon = copied ? Check : Copy
   return (
     <>
       {expiresAt && (
@@ -26,17 +22,7 @@ export function PayBoleto({ checkout: { billetCode, billetUrl, expiresAt } }: { 
           <p className="figures mt-4 rounded-lg border border-line bg-sunken px-3 py-3 text-center font-mono text-sm">
             <BoletoLine code={billetCode} />
           </p>
-          <button
-            type="button"
-            onClick={copy}
-            className={cx(
-              BUYER_BUTTON,
-              'mt-4 flex items-center justify-center gap-2 select-none motion-safe:transition-colors',
-            )}
-          >
-            <Icon aria-hidden className="size-5" />
-            <span aria-live="polite">{copied ? t('boleto.copied') : t('boleto.copy')}</span>
-          </button>
+          <CopyButton code={billetCode} label={t('boleto.copy')} copiedLabel={t('boleto.copied')} className="mt-4" />
         </>
       )}
       {billetUrl && (

@@ -2,6 +2,7 @@ import { CircleAlert, CircleX, ShieldAlert, Undo2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bringsMoney, isRefunded, isRefused, isSettled } from '../../../../domain/charge.ts'
+import { endedByOperator, endedByTime } from '../../../../domain/ending.ts'
 import type { Checkout, PaymentMethod } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Card, MessageCard } from '../../ui/message-card.tsx'
@@ -106,8 +107,8 @@ function Outcome({ checkout }: { checkout: Checkout }) {
 
 /** A code that was never made has not become invalid. */
 function endOf(paymentMethod: PaymentMethod, ending: Checkout['ending']) {
-  if (ending === 'canceled') return 'canceled'
-  return paymentMethod === 'CREDIT_CARD' || ending === 'expired' ? paymentMethod : 'refused'
+  if (endedByOperator(ending)) return 'canceled'
+  return paymentMethod === 'CREDIT_CARD' || endedByTime(ending) ? paymentMethod : 'refused'
 }
 
 interface EndedProps {

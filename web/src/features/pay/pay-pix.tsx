@@ -1,10 +1,7 @@
-import { Check, Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { BUYER_BUTTON } from '../../ui/buyer-button.ts'
-import { cx } from '../../ui/class-names.ts'
 import { QrImage } from '../../ui/qr-image.tsx'
 import { Countdown } from '../../ui/time.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
+import { CopyButton } from './copy-button.tsx'
 import { PaySteps, Waiting } from './pay-steps.tsx'
 
 interface PayPixProps {
@@ -15,8 +12,6 @@ interface PayPixProps {
 
 export function PayPix({ code, image, expiresAt }: PayPixProps) {
   const { t } = useTranslation('pay')
-  const { copied, copy } = useCopy(code)
-  const Icon = copied ? Check : Copy
   return (
     <div className="flex flex-col">
       {expiresAt && (
@@ -24,17 +19,7 @@ export function PayPix({ code, image, expiresAt }: PayPixProps) {
           {t('expiresIn')} <Countdown until={expiresAt} className="font-semibold text-ink" />
         </p>
       )}
-      <button
-        type="button"
-        onClick={copy}
-        className={cx(
-          BUYER_BUTTON,
-          'mt-5 flex items-center justify-center gap-2 select-none motion-safe:transition-colors',
-        )}
-      >
-        <Icon aria-hidden className="size-5" />
-        <span aria-live="polite">{copied ? t('copied') : t('copy')}</span>
-      </button>
+      <CopyButton code={code} label={t('copy')} copiedLabel={t('copied')} className="mt-5" />
       <p className="mt-3 truncate text-center font-mono text-xs text-ink-faint" title={code}>
         {code}
       </p>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { canBeSentAgain, isInvitationOpen } from '../../../../domain/access-link.ts'
 import type { Invitation } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,7 +15,7 @@ import { peopleQueries, resendInvitation, withdrawInvitation } from './queries.t
 export function InvitationsPanel() {
   const { t } = useTranslation('people')
   const invitations = useQuery(peopleQueries.invitations())
-  const waiting = invitations.data?.data.filter(({ state }) => state === 'open' || state === 'expired') ?? []
+  const waiting = invitations.data?.data.filter(({ state }) => canBeSentAgain(state)) ?? []
   if (invitations.isLoadingError) {
     return (
       <Panel title={t('invitations.title')}>
@@ -41,7 +42,7 @@ function Line({ invitation }: { invitation: Invitation }) {
   const resend = useMutation(resendInvitation(queries))
   const withdraw = useMutation(withdrawInvitation(queries))
   const { email, role, state, mail, expiresAt } = invitation
-  const isOpen = state === 'open'
+  const isOpen = isInvitationOpen(state)
   const onError = (error: unknown) => tellFailure(t('failed'), error)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3 md:px-6">

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { ShortId } from '../../ui/copy.tsx'
+import { createdColumn } from '../../ui/created-column.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
 import type { LedgerTransaction, LedgerWithdrawal } from './queries.ts'
 
 type Entry = LedgerTransaction | LedgerWithdrawal
@@ -50,14 +50,7 @@ export function ledgerColumns<Row extends Entry>(
     { id: 'provider', header: t('column.provider'), card: 'sub', cell: ({ provider }) => providerName(provider) },
     { id: 'id', header: id, card: 'foot', cell: (row) => <ShortId id={row.id} /> },
     ...before,
-    {
-      id: 'created',
-      header: created,
-      align: 'end',
-      card: 'end',
-      className: 'text-ink-soft',
-      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-    },
+    createdColumn(created),
     ...after,
   ]
 }

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useNamedDialog } from '../../ui/use-address.ts'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import { NEW_PASSWORD, NewPasswordField } from '../session/new-password-field.tsx'
+import { CurrentPasswordField } from './current-password-field.tsx'
 import { changePassword } from './queries.ts'
 import { refusalOf } from './refusal.ts'
 
@@ -46,14 +46,7 @@ export function PasswordForm({ text, onChanged = () => undefined }: { text: stri
   return (
     <form noValidate onSubmit={submit} className="grid max-w-sm gap-4">
       <p className="text-ink-soft text-pretty">{text}</p>
-      <TextField
-        required
-        type="password"
-        autoComplete="current-password"
-        label={t('password')}
-        error={errorText(errors.password)}
-        {...form.register('password', { required: true })}
-      />
+      <CurrentPasswordField error={errorText(errors.password)} {...form.register('password', { required: true })} />
       <NewPasswordField
         label={t('change.newPassword')}
         failure={errors.newPassword}

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
+import { CurrentPasswordField } from './current-password-field.tsx'
 import { refusalOf } from './refusal.ts'
 
 interface ProofFormProps {
@@ -25,14 +26,7 @@ export function ProofForm({ submitText, isDangerous = false, busy, run, onCancel
   const submit = form.handleSubmit((proof) => run(proof, (error) => refusalOf(error, tp, form.setError)))
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <TextField
-        required
-        type="password"
-        autoComplete="current-password"
-        label={t('password')}
-        error={errorText(errors.password)}
-        {...form.register('password', { required: true })}
-      />
+      <CurrentPasswordField error={errorText(errors.password)} {...form.register('password', { required: true })} />
       <TextField
         required
         autoComplete="one-time-code"

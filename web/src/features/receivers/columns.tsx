@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next'
 import type { Receiver } from '../../api/contract.ts'
 import type { useFormat } from '../../i18n/format.ts'
 import { AttentionMark } from '../../ui/attention.tsx'
+import { createdColumn } from '../../ui/created-column.tsx'
 import type { Column, Sorting } from '../../ui/data-table.tsx'
 import { maskDocument } from '../../ui/masks.ts'
-import { RelativeTime } from '../../ui/time.tsx'
 import { ReceiverBadge } from './status.tsx'
 
 export function receiverColumns(
@@ -58,14 +58,6 @@ export function receiverColumns(
           <span className="figures">{money(balance)}</span>
         ),
     },
-    {
-      id: 'created',
-      header: t('column.created'),
-      sort: byAge,
-      align: 'end',
-      card: 'end',
-      className: 'text-ink-soft',
-      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-    },
+    createdColumn(t('column.created'), byAge),
   ]
 }

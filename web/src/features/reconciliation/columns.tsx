@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { CHARGE_STATUSES, type ChargeStatus, type ReconciliationItem, type Statement } from '../../api/contract.ts'
 import type { useFormat } from '../../i18n/format.ts'
+import { createdColumn } from '../../ui/created-column.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { ItemBadge } from './status.tsx'
@@ -104,13 +105,6 @@ export function statementColumns(t: Translate, { money }: Format): readonly Colu
     },
     { id: 'fees', header: t('statement.fees'), align: 'end', cell: ({ fees }) => cents(fees) },
     { id: 'net', header: t('statement.net'), align: 'end', cell: ({ net }) => cents(net) },
-    {
-      id: 'created',
-      header: t('statement.imported'),
-      align: 'end',
-      card: 'end',
-      className: 'text-ink-soft',
-      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-    },
+    createdColumn(t('statement.imported')),
   ]
 }

@@ -2,6 +2,7 @@ import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { isItemOpen } from '../../../../domain/reconciliation.ts'
 import type { ReconciliationItem } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -73,8 +74,8 @@ function ItemDetail({ item, onClose }: { item: ReconciliationItem; onClose: () =
         {resolvedBy && <Fact label={t('resolvedBy')}>{nameOf(resolvedBy)}</Fact>}
         {note && <Fact label={t('note')}>{note}</Fact>}
       </Facts>
-      {state === 'open' && kind === 'missingHere' && <Whose item={item} onDone={onClose} />}
-      {state === 'open' && <ResolveForm id={item.id} resolve={resolve} onDone={onClose} />}
+      {isItemOpen(state) && kind === 'missingHere' && <Whose item={item} onDone={onClose} />}
+      {isItemOpen(state) && <ResolveForm id={item.id} resolve={resolve} onDone={onClose} />}
     </>
   )
 }

@@ -5,10 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WebhookEndpoint } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
+import { createdColumn } from '../../ui/created-column.tsx'
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
+import { UrlCell } from '../../ui/url-cell.tsx'
 import { useNewForm, useOpened } from '../../ui/use-address.ts'
 import { useSession } from '../session/session-context.ts'
 import { WebhooksFrame } from '../webhooks/frame.tsx'
@@ -80,11 +81,7 @@ function columns(t: TFunction<['endpoints', 'common']>): readonly Column<Webhook
       header: t('column.url'),
       card: 'lead',
       className: 'max-w-96 font-medium',
-      cell: ({ url }) => (
-        <span title={url} className="block truncate">
-          {url}
-        </span>
-      ),
+      cell: ({ url }) => <UrlCell url={url} />,
     },
     {
       id: 'state',
@@ -99,13 +96,6 @@ function columns(t: TFunction<['endpoints', 'common']>): readonly Column<Webhook
       className: 'text-ink-soft',
       cell: ({ events }) => (events.includes('*') ? t('form.all') : t('someEvents', { count: events.length })),
     },
-    {
-      id: 'created',
-      header: t('column.created'),
-      align: 'end',
-      card: 'end',
-      className: 'text-ink-soft',
-      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-    },
+    createdColumn(t('column.created')),
   ]
 }

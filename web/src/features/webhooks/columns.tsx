@@ -1,7 +1,9 @@
 import type { TFunction } from 'i18next'
 import type { WebhookDelivery, WebhookEvent } from '../../api/contract.ts'
+import { createdColumn } from '../../ui/created-column.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { UrlCell } from '../../ui/url-cell.tsx'
 import { MeaningBadge, MovementLink, movementOf } from './meaning.tsx'
 import { StateBadge } from './state-badge.tsx'
 
@@ -65,12 +67,8 @@ export function sentColumns(t: Translate): readonly Column<WebhookDelivery>[] {
       id: 'url',
       header: t('column.url'),
       card: 'sub',
-      className: 'max-w-80',
-      cell: ({ url }) => (
-        <span title={url} className="block truncate text-ink-soft">
-          {url}
-        </span>
-      ),
+      className: 'max-w-80 text-ink-soft',
+      cell: ({ url }) => <UrlCell url={url} />,
     },
     {
       id: 'movement',
@@ -85,13 +83,6 @@ export function sentColumns(t: Translate): readonly Column<WebhookDelivery>[] {
       ),
     },
     { id: 'attempts', header: t('column.attempts'), align: 'end', cell: ({ attempts }) => attempts },
-    {
-      id: 'created',
-      header: t('column.created'),
-      align: 'end',
-      card: 'end',
-      className: 'text-ink-soft',
-      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-    },
+    createdColumn(t('column.created')),
   ]
 }

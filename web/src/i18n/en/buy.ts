@@ -1,6 +1,8 @@
+import { shortMethods } from '../../../../domain/labels/methods-en.ts'
+
 export const buy = {
   method: 'How would you like to pay?',
-  methods: { PIX: 'Pix', CREDIT_CARD: 'Card', BILLET: 'Boleto' },
+  methods: shortMethods,
   about: {
     PIX: 'Approved at once',
     CREDIT_CARD: 'Approved at once',

@@ -1,3 +1,5 @@
+import { shortMethods } from '../../../../domain/labels/methods-en.ts'
+
 export const selling = {
   copy: 'Copy address',
   actions: 'Actions',
@@ -27,7 +29,7 @@ export const selling = {
   },
   allStates: 'All states',
   state: { open: 'On sale', paused: 'Paused', expired: 'Expired', soldOut: 'Sold out', reserved: 'Reserved' },
-  method: { PIX: 'Pix', CREDIT_CARD: 'Card', BILLET: 'Boleto' },
+  method: shortMethods,
   qr: { show: 'Show the QR code', label: 'QR code of the page', open: 'Open the page' },
   edit: {
     show: 'Edit',

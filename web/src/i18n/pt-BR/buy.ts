@@ -1,7 +1,8 @@
 import { declines } from '../../../../domain/labels/declines-pt-BR.ts'
+import { shortMethods } from '../../../../domain/labels/methods-pt-BR.ts'
 export const buy = {
   method: 'Como você quer pagar?',
-  methods: { PIX: 'Pix', CREDIT_CARD: 'Cartão', BILLET: 'Boleto' },
+  methods: shortMethods,
   about: {
     PIX: 'Aprovado na hora',
     CREDIT_CARD: 'Aprovado na hora',

@@ -1,3 +1,5 @@
+import { shortMethods } from '../../../../domain/labels/methods-pt-BR.ts'
+
 export const selling = {
   copy: 'Copiar endereço',
   actions: 'Ações',
@@ -28,7 +30,7 @@ export const selling = {
   },
   allStates: 'Todas as situações',
   state: { open: 'À venda', paused: 'Em pausa', expired: 'Expirado', soldOut: 'Esgotado', reserved: 'Reservado' },
-  method: { PIX: 'Pix', CREDIT_CARD: 'Cartão', BILLET: 'Boleto' },
+  method: shortMethods,
   qr: { show: 'Mostrar o QR code', label: 'QR code da página', open: 'Abrir a página' },
   edit: {
     show: 'Editar',
