@@ -1,9 +1,9 @@
 /** The boleto that a buyer is to pay, as a mail: it is paid days later, when the page that made it has been closed. */
 import { maskBoletoLine } from '../domain/masks.ts'
 import { messageToBuyer, type Purchase, payUrlOf, sellerOf } from './buyer.ts'
+import { BOLETO } from './buyer-texts.ts'
 import { day } from './layout.ts'
 import type { Message } from './message.ts'
-import { BOLETO_PT_BR } from './texts.ts'
 
 export interface Boleto extends Purchase {
   charge: Purchase['charge'] & { billetCode: string | null; billetUrl: string | null; expiresAt: string | null }
@@ -11,7 +11,7 @@ export interface Boleto extends Purchase {
 
 /** @param publicUrl the base URL of the buyer's page. */
 export function boletoMessage(boleto: Boleto, publicUrl: string): Message {
-  const texts = BOLETO_PT_BR
+  const texts = BOLETO[boleto.language]
   const { billetCode, billetUrl, expiresAt } = boleto.charge
   const seller = sellerOf(boleto)
   return messageToBuyer(boleto, {
@@ -20,7 +20,7 @@ export function boletoMessage(boleto: Boleto, publicUrl: string): Message {
     lead: texts.lead(seller),
     amount: texts.amount,
     facts: [
-      ...(expiresAt === null ? [] : [[texts.until, day(expiresAt)] satisfies [string, string]]),
+      ...(expiresAt === null ? [] : [[texts.until, day(expiresAt, boleto.language)] satisfies [string, string]]),
       ...(billetCode === null ? [] : [[texts.line, maskBoletoLine(billetCode)] satisfies [string, string]]),
     ],
     after: [texts.after],

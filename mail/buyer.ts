@@ -1,10 +1,11 @@
 /** What all mails to buyers have in common. Names and titles are user input, so none of them may become a header or markup. */
 import { defined } from '../domain/defined.ts'
+import type { Language } from '../domain/language.ts'
 import { inOneLine } from '../domain/mail.ts'
 import { type Currency, cents, toReais } from '../domain/money.ts'
+import { BUYER } from './buyer-texts.ts'
 import { button, escaped, note, page, paragraph, table, title } from './layout.ts'
 import type { Message } from './message.ts'
-import { BUYER_PT_BR } from './texts.ts'
 
 /** The purchase that a mail is about. */
 export interface Purchase {
@@ -19,6 +20,8 @@ export interface Purchase {
   platform: { name: string; brandColor: string | null; supportEmail: string | null; supportPhone: string | null }
   /** False in test mode; the mail then begins by saying so. */
   livemode: boolean
+  /** That the mail is written in. */
+  language: Language
 }
 
 interface Said {
@@ -44,25 +47,25 @@ export const sellerOf = ({ platform }: Pick<Purchase, 'platform'>): string => in
 export const payUrlOf = ({ charge }: Pick<Purchase, 'charge'>, publicUrl: string): string =>
   `${publicUrl}/pay/${charge.checkoutToken}`
 
-export function messageToBuyer({ mail, charge, platform, livemode }: Purchase, said: Said): Message {
-  const texts = BUYER_PT_BR
+export function messageToBuyer({ mail, charge, platform, livemode, language }: Purchase, said: Said): Message {
+  const texts = BUYER[language]
   const seller = sellerOf({ platform })
   const buyer = inOneLine(charge.customer.name, LONGEST_NAME)
-  const amount = money(mail.amount, charge.currency)
+  const amount = money(mail.amount, charge.currency, language)
   const facts: [string, string][] = [
     [texts.label.seller, seller],
     [texts.label.items, itemsOf(charge.items)],
     [said.amount, amount],
     ...said.facts,
   ]
-  const after = help(platform, seller)
+  const after = help(platform, seller, language)
   const before = livemode ? [] : [texts.test]
   return {
     id: mail.id,
     from: seller,
     to: { name: buyer, address: charge.customer.email },
     ...defined({ replyTo: platform.supportEmail ?? undefined }),
-    subject: [...(livemode ? [] : ['[TESTE]']), said.subject].join(' '),
+    subject: [...(livemode ? [] : [texts.testSubject]), said.subject].join(' '),
     text: [
       ...before,
       texts.greeting(buyer),
@@ -74,6 +77,7 @@ export function messageToBuyer({ mail, charge, platform, livemode }: Purchase, s
       '',
     ].join('\n\n'),
     html: page({
+      language,
       title: said.heading,
       color: platform.brandColor,
       body: [
@@ -92,8 +96,8 @@ export function messageToBuyer({ mail, charge, platform, livemode }: Purchase, s
 }
 
 /** An answer reaches the seller where it has said to whom it goes. */
-function help({ supportEmail, supportPhone }: Purchase['platform'], seller: string): string {
-  const { automatic, answer, call } = BUYER_PT_BR
+function help({ supportEmail, supportPhone }: Purchase['platform'], seller: string, language: Language): string {
+  const { automatic, answer, call } = BUYER[language]
   const phone = supportPhone === null ? [] : [call(seller, supportPhone)]
   return [supportEmail === null ? automatic : answer(seller), ...phone].join(' ')
 }
@@ -106,7 +110,7 @@ function itemsOf(items: Purchase['charge']['items']): string {
 }
 
 /** With plain spaces instead of no-break spaces, for the text part. */
-const money = (amount: number, currency: Currency) =>
-  new Intl.NumberFormat('pt-BR', { style: 'currency', currency })
+const money = (amount: number, currency: Currency, language: Language) =>
+  new Intl.NumberFormat(language, { style: 'currency', currency })
     .format(toReais(cents(amount)))
     .replaceAll('\u00a0', ' ')

@@ -1,11 +1,12 @@
 /** The layout of mails, with markup that mail programs support and without external resources. */
+import { DEFAULT_LANGUAGE, type Language } from '../domain/language.ts'
 import { textOn } from '../domain/text-on.ts'
 
-const inWords = (at: string, style: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo', ...style }).format(new Date(at))
+const inWords = (at: string, style: Intl.DateTimeFormatOptions, language = DEFAULT_LANGUAGE) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'America/Sao_Paulo', ...style }).format(new Date(at))
 
-export const moment = (at: string) => inWords(at, { timeStyle: 'short' })
-export const day = (at: string) => inWords(at, {})
+export const moment = (at: string, language?: Language) => inWords(at, { timeStyle: 'short' }, language)
+export const day = (at: string, language?: Language) => inWords(at, {}, language)
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
@@ -34,10 +35,17 @@ export function table(facts: readonly [string, string][]): string {
   return `<table style="width:100%;margin:16px 0 20px;border-collapse:collapse;font-size:14px;line-height:20px">${rows.join('')}</table>`
 }
 
+interface Page {
+  title: string
+  color: string | null
+  body: string
+  language?: Language
+}
+
 /** Nothing is fetched when the mail is opened, so that opening it cannot be tracked. */
-export function page({ title, color, body }: { title: string; color: string | null; body: string }): string {
+export function page({ title, color, body, language = DEFAULT_LANGUAGE }: Page): string {
   return `<!doctype html>
-<html lang="pt-BR">
+<html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f4f5;color:#18181b;font:16px/24px system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:32px 28px;border-top:4px solid ${escaped(color ?? INK)};border-radius:8px;background:#ffffff">

@@ -1,11 +1,12 @@
 /** A receipt as a mail. */
 import { brandName } from '../domain/card-number.ts'
+import type { Language } from '../domain/language.ts'
 import type { ReceiptKind } from '../domain/mail.ts'
 import type { PaymentMethod } from '../domain/payment-method.ts'
 import { messageToBuyer, type Purchase, payUrlOf, sellerOf } from './buyer.ts'
+import { RECEIPT } from './buyer-texts.ts'
 import { moment } from './layout.ts'
 import type { Message } from './message.ts'
-import { RECEIPT_PT_BR } from './texts.ts'
 
 export interface Receipt extends Purchase {
   mail: Purchase['mail'] & { kind: ReceiptKind }
@@ -20,8 +21,8 @@ export interface Receipt extends Purchase {
 
 /** @param publicUrl the base URL of the buyer's page. */
 export function receiptMessage(receipt: Receipt, publicUrl: string): Message {
-  const texts = RECEIPT_PT_BR
-  const { mail, charge } = receipt
+  const { mail, charge, language } = receipt
+  const texts = RECEIPT[language]
   const { kind } = mail
   const seller = sellerOf(receipt)
   return messageToBuyer(receipt, {
@@ -30,17 +31,17 @@ export function receiptMessage(receipt: Receipt, publicUrl: string): Message {
     lead: texts.lead[kind](seller),
     amount: texts.amount[kind],
     facts: [
-      [texts.label.method, methodOf(charge)],
+      [texts.label.method, methodOf(charge, language)],
       [texts.label.number, charge.id],
-      [texts.label.at, moment(kind === 'paid' ? (charge.paidAt ?? mail.createdAt) : mail.createdAt)],
+      [texts.label.at, moment(kind === 'paid' ? (charge.paidAt ?? mail.createdAt) : mail.createdAt, language)],
     ],
     after: kind === 'refunded' ? [texts.wayBack[charge.paymentMethod]] : [],
     links: [[texts.see, payUrlOf(receipt, publicUrl)]],
   })
 }
 
-function methodOf({ paymentMethod, card, installments }: Receipt['charge']): string {
-  const texts = RECEIPT_PT_BR
+function methodOf({ paymentMethod, card, installments }: Receipt['charge'], language: Language): string {
+  const texts = RECEIPT[language]
   const which = card ? texts.card(brandName(card.brand) ?? '', card.lastDigits) : ''
   return texts.method[paymentMethod] + which + (installments > 1 ? texts.installments(installments) : '')
 }

@@ -3,6 +3,7 @@ import type { KeyRing } from '../config/keys.ts'
 import { linkTokenOf } from '../config/link-token.ts'
 import { isLinkOpen, type LinkKind } from '../domain/access-link.ts'
 import { type AuditAction, SIGN_IN_CHANGES } from '../domain/audit.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../domain/language.ts'
 import { isReceipt, type MailKind } from '../domain/mail.ts'
 import { isLive } from '../domain/mode.ts'
 import type { Role } from '../domain/role.ts'
@@ -17,6 +18,8 @@ export interface Loaded {
   platform: Receipt['platform']
   /** One of `charge`, `link` and `change` is set. */
   charge: (Receipt['charge'] & Boleto['charge']) | null
+  /** Of the charge. */
+  order: { language: Language | null } | null
   link: {
     id: string
     kind: LinkKind
@@ -33,15 +36,13 @@ export interface Loaded {
 
 /** @param now milliseconds. @returns undefined for a link that is no longer valid or was made with a lost key, and for a removed user. */
 export function messageOf(
-  { mail, platform, charge, link, change, person }: Loaded,
+  { mail, platform, charge, order, link, change, person }: Loaded,
   { publicUrl, linkKeys, now }: { publicUrl: string; linkKeys: KeyRing; now: number },
 ): Message | undefined {
   const { kind } = mail
-  const livemode = isLive(mail.platformId)
-  if (charge && isReceipt(kind)) {
-    return receiptMessage({ mail: { ...mail, kind }, charge, platform, livemode }, publicUrl)
-  }
-  if (charge && kind === 'boleto') return boletoMessage({ mail, charge, platform, livemode }, publicUrl)
+  const about = { platform, livemode: isLive(mail.platformId), language: order?.language ?? DEFAULT_LANGUAGE }
+  if (charge && isReceipt(kind)) return receiptMessage({ mail: { ...mail, kind }, charge, ...about }, publicUrl)
+  if (charge && kind === 'boleto') return boletoMessage({ mail, charge, ...about }, publicUrl)
   const action = SIGN_IN_CHANGES.find((one) => one === change?.action)
   if (change && action && person) {
     return signInChangeMessage({ mail, change: { ...change, action }, person, platform }, publicUrl)

@@ -1,72 +1,8 @@
-/** The texts of mails. */
+/** The texts of mails to users. */
 import type { LinkKind } from '../domain/access-link.ts'
 import type { SignInChange } from '../domain/audit.ts'
-import { methods } from '../domain/labels/methods-pt-BR.ts'
-import type { ReceiptKind } from '../domain/mail.ts'
-import type { PaymentMethod } from '../domain/payment-method.ts'
+import type { Language } from '../domain/language.ts'
 import type { Role } from '../domain/role.ts'
-
-/** Of every mail to a buyer. */
-export const BUYER_PT_BR = {
-  greeting: (name: string) => `Olá, ${name}.`,
-  label: { seller: 'Loja', items: 'Compra' },
-  /** For test mode, so that a fake payment is not taken for a real one. */
-  test: 'TESTE: este pagamento é de mentira, nenhum dinheiro se moveu.',
-  automatic: 'Este e-mail é automático: não é preciso responder.',
-  answer: (seller: string) => `Precisa de ajuda? Responda a este e-mail: a resposta chega a ${seller}.`,
-  call: (seller: string, phone: string) => `Telefone de ${seller}: ${phone}.`,
-}
-
-export interface ReceiptTexts {
-  subject: Record<ReceiptKind, (seller: string) => string>
-  heading: Record<ReceiptKind, string>
-  lead: Record<ReceiptKind, (seller: string) => string>
-  amount: Record<ReceiptKind, string>
-  /** `number`: what buyer and seller can search for. */
-  label: { method: string; number: string; at: string }
-  method: Record<PaymentMethod, string>
-  card(brand: string, lastDigits: string): string
-  installments(count: number): string
-  /** How the money returns. We know the way but not the date. */
-  wayBack: Record<PaymentMethod, string>
-  see: string
-}
-
-export const RECEIPT_PT_BR: ReceiptTexts = {
-  subject: {
-    paid: (seller) => `Recibo do seu pagamento – ${seller}`,
-    refunded: (seller) => `Reembolso do seu pagamento – ${seller}`,
-  },
-  heading: { paid: 'Pagamento confirmado', refunded: 'Reembolso feito' },
-  lead: {
-    paid: (seller) => `Recebemos o seu pagamento para ${seller}. Guarde este recibo.`,
-    refunded: (seller) => `${seller} devolveu um valor que você pagou.`,
-  },
-  amount: { paid: 'Valor pago', refunded: 'Valor devolvido' },
-  label: { method: 'Forma de pagamento', number: 'Número do pagamento', at: 'Data' },
-  method: methods,
-  card: (brand, lastDigits) => `${brand && ` ${brand}`} •••• ${lastDigits}`,
-  installments: (count) => ` em ${count} parcelas`,
-  wayBack: {
-    PIX: 'O valor volta para a conta de onde saiu o Pix.',
-    CREDIT_CARD: 'O valor aparece em uma das próximas faturas do cartão.',
-    BILLET: 'Se tiver dúvida sobre como o valor chega até você, fale com a loja.',
-  },
-  see: 'Ver o pagamento',
-}
-
-export const BOLETO_PT_BR = {
-  subject: (seller: string) => `O seu boleto – ${seller}`,
-  heading: 'O seu boleto',
-  lead: (seller: string) => `Este é o boleto da sua compra em ${seller}. Se você já pagou, não pague de novo.`,
-  amount: 'Valor',
-  until: 'Pague até',
-  line: 'Linha digitável',
-  /** The mail may be read when another way has been chosen. */
-  after: 'A página do boleto diz se ele ainda vale, e mostra o recibo quando for pago.',
-  see: 'Ver a página do boleto',
-  pdf: 'Abrir o boleto em PDF',
-}
 
 export interface AccessTexts {
   subject: Record<LinkKind, (platform: string) => string>
@@ -109,7 +45,7 @@ interface SignInChangeTexts {
 }
 
 /** It is not known which language a user reads, so the mail says everything in both. */
-export const SIGN_IN_CHANGE: Record<'pt-BR' | 'en', SignInChangeTexts> = {
+export const SIGN_IN_CHANGE: Record<Language, SignInChangeTexts> = {
   'pt-BR': {
     what: {
       'user.password': 'A sua senha foi trocada',

@@ -1421,6 +1421,8 @@ export type NewPaymentLink = {
   expiresAt?: string
   /** So many orders, then it is sold out. */
   maxUses?: number
+  /** The end of the page’s address: small letters, digits and hyphens; no other page of the installation has it. A platform chooses 1000 at most, and 100 in test mode. Unguessable when left out. */
+  slug?: string
 }
 
 export type NewPersonPaper = {
@@ -1740,6 +1742,7 @@ export type PaymentLink = {
   reservation: {
     expiresAt: string | null
   } | null
+  slug: string
   /** The public page: needs no sign-in. */
   url: string
   /** The charges of `GET /v1/charges?figure=approved` for it. */
@@ -1765,6 +1768,8 @@ export type PaymentLinkChange = {
   maxUses?: number | null
   /** False: paused. */
   enabled?: boolean
+  /** The end of the page’s address: small letters, digits and hyphens; no other page of the installation has it. A platform chooses 1000 at most, and 100 in test mode. Unguessable when left out. */
+  slug?: string
 }
 
 export type PaymentLinkList = {

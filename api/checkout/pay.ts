@@ -229,7 +229,7 @@ function chargeOf(
   work: Work,
 ): ChargeRequest & { order: OrderTry } {
   const { platform, sold } = page
-  const { paymentMethod, customer, address, installments, quantity = 1, total } = body
+  const { paymentMethod, customer, address, installments, quantity = 1, total, language = null } = body
   const { price } = terms
   const chargeId = work.resourceId
   const title = terms.title ?? platform.name
@@ -238,6 +238,7 @@ function chargeOf(
     platformId: platform.id,
     ...whatIsSold(page),
     address: callerAddress(ip),
+    language,
     chargeId,
     replaces: order?.chargeId ?? null,
   }

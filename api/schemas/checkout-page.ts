@@ -1,5 +1,6 @@
 /** A public page: what it shows, and what its buyer sends. */
 import { type Static, Type } from 'typebox'
+import { LANGUAGES } from '../../domain/language.ts'
 import { CURRENCIES } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { REQUIRABLE_FIELDS } from '../../domain/requirements.ts'
@@ -75,6 +76,9 @@ export const BuyersCharge = Type.Object(
     installments: Type.Optional(Type.Integer({ minimum: 1, maximum: 99 })),
     quantity: Type.Optional(
       Type.Integer({ minimum: 1, maximum: MOST_OF_ONE, description: 'Of an offer; 1 when left out.' }),
+    ),
+    language: Type.Optional(
+      Word(LANGUAGES, 'That the page spoke: mails to the buyer are written in it, and in Portuguese when left out.'),
     ),
     total: Type.Optional(
       Type.Integer({

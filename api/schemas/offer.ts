@@ -9,7 +9,8 @@ const STRICT = { additionalProperties: false } as const
 
 export const SoldBy = () => DistinctWords(PAYMENT_METHODS)
 const MaxInstallments = () => Type.Integer({ minimum: 1, maximum: 99, description: 'By card, at most.' })
-const Slug = () =>
+/** The address that a seller chooses for an offer or a link. */
+export const Slug = () =>
   Type.String({
     pattern: CHOSEN_SLUG,
     description: `The end of the page’s address: small letters, digits and hyphens; no other page of the installation has it. A platform chooses ${MOST_CHOSEN.live} at most, and ${MOST_CHOSEN.test} in test mode. Unguessable when left out.`,

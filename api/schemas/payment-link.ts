@@ -3,7 +3,7 @@ import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { PAGE_STATES } from '../../domain/selling.ts'
 import { Amount, Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf, NAME_QUERY, PAGE_QUERY } from './list.ts'
-import { Sales, SoldBy } from './offer.ts'
+import { Sales, Slug, SoldBy } from './offer.ts'
 
 const STRICT = { additionalProperties: false } as const
 
@@ -31,6 +31,7 @@ export const NewPaymentLink = Type.Object(
     paymentMethods: Type.Optional(SoldBy()),
     expiresAt: Type.Optional(ExpiresAt()),
     maxUses: Type.Optional(MaxUses()),
+    slug: Type.Optional(Slug()),
   },
   STRICT,
 )
@@ -45,6 +46,7 @@ export const PaymentLinkChange = Type.Object(
     expiresAt: Type.Optional(Nullable(ExpiresAt())),
     maxUses: Type.Optional(Nullable(MaxUses())),
     enabled: Type.Optional(Type.Boolean({ description: 'False: paused.' })),
+    slug: Type.Optional(Slug()),
   },
   { ...STRICT, minProperties: 1 },
 )
@@ -64,6 +66,7 @@ export const PaymentLink = Type.Object({
   enabled: Type.Boolean(),
   state: Word(PAGE_STATES, 'What a buyer finds there, so far as the link says.'),
   reservation: Reservation(),
+  slug: Type.String(),
   url: Type.String({ description: 'The public page: needs no sign-in.' }),
   sales: Sales(),
   createdByUser: Type.String(),

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
-import { findOffer, type NoAddress, type OfferRow } from '../../db/queries/selling/offers.ts'
+import type { NoAddress } from '../../db/queries/selling/addresses.ts'
+import { findOffer, type OfferRow } from '../../db/queries/selling/offers.ts'
 import { brokenTerms, MOST_CHOSEN, UNGUESSABLE_MARK } from '../../domain/selling.ts'
 import { fileTypeOf } from '../../storage/file-types.ts'
 import { broken, problem } from '../problem.ts'
@@ -44,7 +45,7 @@ export async function assertOffer(db: Database, platformId: string, charge: NewC
   if (errors.length > 0) throw problem('rule_broken', { errors })
 }
 
-/** @returns the offer's row. @throws ApiProblem 422 if it has no address. */
+/** @returns the page's row. @throws ApiProblem 422 if it has no address. */
 export function withAddress<Row extends object | undefined>(row: Row | NoAddress): Row {
   if (row === 'taken') throw broken('/slug', 'taken', 'is the address of another page')
   if (row === 'tooMany') {

@@ -35,14 +35,14 @@ export function presentReservation(state: PageState, link: CountedLink | null): 
 }
 
 export function presentPaymentLink(row: CountedLink, publicUrl: string, sales: Sales): PaymentLink {
-  const { id, offerId, amount, title, paymentMethods, maxUses, uses, enabled, createdByUser } = row
+  const { id, offerId, amount, title, paymentMethods, maxUses, uses, enabled, slug, createdByUser } = row
   const state = pageState(row, new Date().toISOString())
   return {
-    ...{ id, offerId, amount, title, paymentMethods, maxUses, uses, enabled, createdByUser },
+    ...{ id, offerId, amount, title, paymentMethods, maxUses, uses, enabled, slug, createdByUser },
     expiresAt: isoOrNull(row.expiresAt),
     state,
     reservation: presentReservation(state, row),
-    url: pageUrl(publicUrl, row.slug),
+    url: pageUrl(publicUrl, slug),
     sales,
     ...times(row),
   }

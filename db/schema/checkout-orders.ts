@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { LANGUAGES } from '../../domain/language.ts'
 import { createdAt, id, time, updatedAt } from './columns.ts'
 import { offers } from './offers.ts'
 import { paymentLinks } from './payment-links.ts'
@@ -28,6 +29,8 @@ export const checkoutOrders = pgTable(
     holdsUntil: time('holds_until').notNull().defaultNow(),
     /** The buyer's IP address, kept for a day, to limit the unpaid orders of one address. */
     address: text('address'),
+    /** That the page spoke at the last try; null if the request did not say. Mails to the buyer are written in it. */
+    language: text('language', { enum: LANGUAGES }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -5,7 +5,7 @@ import { createdAt, id, time, updatedAt } from './columns.ts'
 import { offers } from './offers.ts'
 import { platforms } from './platforms.ts'
 
-/** A page with an unguessable address that sells an offer or takes an amount, limited in time and uses by its seller. */
+/** A page that sells an offer or takes an amount, limited in time and uses by its seller. */
 export const paymentLinks = pgTable(
   'payment_links',
   {
@@ -24,6 +24,7 @@ export const paymentLinks = pgTable(
     /** The number of orders that hold a use, including expired reservations. A refused or refunded charge releases its order's use. */
     uses: integer('uses').notNull().default(0),
     enabled: boolean('enabled').notNull().default(true),
+    /** The page's address: chosen or unguessable. */
     slug: text('slug').notNull(),
     createdByUser: text('created_by_user').notNull(),
     createdAt: createdAt(),

@@ -16,6 +16,7 @@ const boleto = {
   },
   platform: { name: 'Loja da Ana', brandColor: null, supportEmail: 'ajuda@loja.example', supportPhone: null },
   livemode: true,
+  language: 'pt-BR',
 } as const
 
 test('its line, its file and the address that shows it', () => {

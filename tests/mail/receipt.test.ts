@@ -21,10 +21,11 @@ const platform = {
   supportPhone: '(11) 91234-5678',
 }
 const mail = { id: 'm', amount: 123456, createdAt: '2026-12-01T12:00:00Z' }
+const IN_PORTUGUESE = { language: 'pt-BR' } as const
 
 test('of a payment', () => {
   const { subject, text, html, replyTo } = receiptMessage(
-    { mail: { ...mail, kind: 'paid' }, charge, platform, livemode: true },
+    { mail: { ...mail, kind: 'paid' }, charge, platform, livemode: true, language: 'pt-BR' },
     'https://l.example',
   )
   expect(subject).toBe('Recibo do seu pagamento – Loja da Ana')
@@ -64,7 +65,13 @@ test.each([
   [null, '4004-1234', 'Este e-mail é automático: não é preciso responder. Telefone de Loja da Ana: 4004-1234.'],
 ])('ends with how its seller is reached: by %s and %s', (supportEmail, supportPhone, end) => {
   const { text, html, replyTo } = receiptMessage(
-    { mail: { ...mail, kind: 'paid' }, charge, platform: { ...platform, supportEmail, supportPhone }, livemode: true },
+    {
+      mail: { ...mail, kind: 'paid' },
+      charge,
+      platform: { ...platform, supportEmail, supportPhone },
+      livemode: true,
+      language: 'pt-BR',
+    },
     'https://l.example',
   )
   expect(replyTo ?? null).toBe(supportEmail)
@@ -76,7 +83,13 @@ test('of a Pix, and of a card whose brand is not known, names no brand', () => {
   const methodOf = (paid: object) =>
     /^Forma de pagamento: (.*)$/m.exec(
       receiptMessage(
-        { mail: { ...mail, kind: 'paid' }, charge: { ...charge, ...paid }, platform, livemode: true },
+        {
+          mail: { ...mail, kind: 'paid' },
+          charge: { ...charge, ...paid },
+          platform,
+          livemode: true,
+          language: 'pt-BR',
+        },
         'https://l.example',
       ).text,
     )?.[1]
@@ -87,7 +100,7 @@ test('of a Pix, and of a card whose brand is not known, names no brand', () => {
 })
 
 test('of money that went back', () => {
-  const refunded = { mail: { ...mail, kind: 'refunded' as const }, charge, platform, livemode: true }
+  const refunded = { mail: { ...mail, kind: 'refunded' as const }, charge, platform, livemode: true, ...IN_PORTUGUESE }
   const { subject, text } = receiptMessage(refunded, 'https://l.example')
   expect(subject).toBe('Reembolso do seu pagamento – Loja da Ana')
   expect(text).toContain('Valor devolvido: R$ 1.234,56\n')
@@ -96,7 +109,7 @@ test('of money that went back', () => {
 })
 
 test('of a test says so first, in the subject, too', () => {
-  const ofTest = { mail: { ...mail, kind: 'paid' as const }, charge, platform, livemode: false }
+  const ofTest = { mail: { ...mail, kind: 'paid' as const }, charge, platform, livemode: false, ...IN_PORTUGUESE }
   const { subject, text, html } = receiptMessage(ofTest, 'https://l.example')
   expect(subject).toBe('[TESTE] Recibo do seu pagamento – Loja da Ana')
   expect(text).toMatch(/^TESTE: este pagamento é de mentira, nenhum dinheiro se moveu\.\n\nOlá/)
@@ -126,7 +139,13 @@ test.each([
   [null, '#18181b'],
 ])('its button has the colour of a platform with %s, and can be read on it', (brandColor, background) => {
   const { html } = receiptMessage(
-    { mail: { ...mail, kind: 'paid' }, charge, platform: { ...platform, brandColor }, livemode: true },
+    {
+      mail: { ...mail, kind: 'paid' },
+      charge,
+      platform: { ...platform, brandColor },
+      livemode: true,
+      language: 'pt-BR',
+    },
     'https://l.example',
   )
   const [, behind = '', text = ''] = /<a [^>]*background:(#[0-9a-f]{6});color:(#[0-9a-f]{6});/.exec(html) ?? []

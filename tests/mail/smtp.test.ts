@@ -120,6 +120,7 @@ describe.each(NAMES)('the name %j', (name) => {
       },
       platform: { name, brandColor: '#112233', supportEmail: 'ajuda@example.com', supportPhone: null },
       livemode: true,
+      language: 'pt-BR' as const,
     } as const
     const plain = {
       ...receipt.charge,

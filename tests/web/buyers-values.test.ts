@@ -6,7 +6,14 @@ import { Address, Customer } from '../../api/schemas/charge.ts'
 import { hiddenCharacters } from '../../domain/hidden-characters.ts'
 import { EMPTY, FIELDS, mistakesOf, sentOf, toBody, type Values } from '../../web/src/features/buy/values.ts'
 
-const CHOICE = { paymentMethod: 'CREDIT_CARD', installments: 1, quantity: 1, total: 5_000, token: undefined } as const
+const CHOICE = {
+  paymentMethod: 'CREDIT_CARD',
+  installments: 1,
+  quantity: 1,
+  total: 5_000,
+  token: undefined,
+  language: 'en',
+} as const
 
 test.each([
   ['Ana\u202c Souza', 'Ana Souza'],

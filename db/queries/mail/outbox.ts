@@ -26,7 +26,8 @@ const charge = {
   expiresAt: charges.expiresAt,
 }
 /** Of the charge. */
-const order = { chargeId: checkoutOrders.chargeId, paidChargeId: checkoutOrders.paidChargeId }
+const { chargeId, paidChargeId, language } = checkoutOrders
+const order = { chargeId, paidChargeId, language }
 const { name, brandColor, supportEmail, supportPhone } = platforms
 const platform = { name, brandColor, supportEmail, supportPhone }
 

@@ -4,6 +4,7 @@ import type { PageState } from '../../../domain/selling.ts'
 import type { Database } from '../../client.ts'
 import { offers, paymentLinks } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
+import { type NoAddress, withAddress } from './addresses.ts'
 import { named } from './named.ts'
 import { type CountedLink, countedLink, linkState } from './uses.ts'
 
@@ -28,7 +29,12 @@ export async function listPaymentLinks(
   const ofProduct = productId === undefined ? undefined : inArray(paymentLinks.offerId, itsOffers(productId))
   const inState = state === undefined ? undefined : sql`${linkState} = ${state}`
   const ofOffer = sql`(SELECT offers.name FROM offers WHERE offers.id = payment_links.offer_id)`
-  const wanted = and(eq(paymentLinks.platformId, platformId), ofProduct, inState, named(q, paymentLinks.title, ofOffer))
+  const wanted = and(
+    eq(paymentLinks.platformId, platformId),
+    ofProduct,
+    inState,
+    named(q, paymentLinks.title, paymentLinks.slug, ofOffer),
+  )
   return newestOf(db.select(countedLink).from(paymentLinks), paymentLinks, wanted, page)
 }
 
@@ -37,23 +43,25 @@ export async function findPaymentLink(db: Database, platformId: string, id: stri
   return row
 }
 
-export async function insertPaymentLink(db: Database, link: NewPaymentLinkRow): Promise<CountedLink> {
-  const [row] = await db.insert(paymentLinks).values(link).returning(countedLink)
+/** @returns why it has no address; nothing was created then. */
+export async function insertPaymentLink(db: Database, link: NewPaymentLinkRow): Promise<CountedLink | NoAddress> {
+  const row = await withAddress(db, (tx) => tx.insert(paymentLinks).values(link).returning(countedLink))
   if (!row) throw new Error('The insert returned no row')
   return row
 }
 
-/** Undefined when the platform has no such link. */
+/** @returns undefined if the platform has no such link; or why it has no address, and nothing was changed then. */
 export async function changePaymentLink(
   db: Database,
   platformId: string,
   id: string,
   change: Partial<NewPaymentLinkRow>,
-): Promise<CountedLink | undefined> {
-  const [row] = await db
-    .update(paymentLinks)
-    .set({ ...change, updatedAt: sql`now()` })
-    .where(own(platformId, id))
-    .returning(countedLink)
-  return row
+): Promise<CountedLink | undefined | NoAddress> {
+  return withAddress(db, (tx) =>
+    tx
+      .update(paymentLinks)
+      .set({ ...change, updatedAt: sql`now()` })
+      .where(own(platformId, id))
+      .returning(countedLink),
+  )
 }

@@ -28,7 +28,7 @@ export async function findOrder(
   return isOfPage ? row.order : undefined
 }
 
-export interface Hold extends Pick<OrderRow, 'id' | 'platformId' | 'offerId' | 'linkId' | 'address'> {
+export interface Hold extends Pick<OrderRow, 'id' | 'platformId' | 'offerId' | 'linkId' | 'address' | 'language'> {
   /** The charge that is about to be created for the order. */
   chargeId: string
   /** The order's current charge, as far as the buyer's request knows. It can no longer be paid. */
@@ -68,7 +68,8 @@ export async function holdOrder(tx: Queryable, { chargeId, replaces, ...order }:
   await tx.execute(sql`SELECT use_link(${order.id}::uuid, true)`)
   const untilAnHour = sql`least(now() + ${HOLD}, ${checkoutOrders.createdAt} + ${LONGEST_HOLD})`
   const holdsUntil = sql`greatest(${untilAnHour}, now() + ${SHORTEST_HOLD})`
-  await tx.update(checkoutOrders).set({ chargeId, holdsUntil, updatedAt: sql`now()` }).where(mine)
+  const { language } = order
+  await tx.update(checkoutOrders).set({ chargeId, holdsUntil, language, updatedAt: sql`now()` }).where(mine)
   return 'held'
 }
 

@@ -1,13 +1,13 @@
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../domain/language.ts'
 import { onDevice } from '../ui/storage.ts'
 
-export const LANGUAGES = ['pt-BR', 'en'] as const
-export type Language = (typeof LANGUAGES)[number]
+export { LANGUAGES, type Language }
 
 const KEY = 'trilho.language'
 
 /** The chosen one, else Portuguese: sellers and buyers are Brazilian, whatever language their computers came in. */
 export function preferredLanguage(): Language {
-  return readChoice() ?? 'pt-BR'
+  return readChoice() ?? DEFAULT_LANGUAGE
 }
 
 export function rememberLanguage(language: Language): void {

@@ -1,4 +1,4 @@
-/** Unguessable pages that sell an offer, or take an amount. */
+/** Pages that sell an offer, or take an amount. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   changePaymentLink,
@@ -24,7 +24,7 @@ import {
   PaymentLinkList,
   PaymentLinkListQuery,
 } from '../../../schemas/payment-link.ts'
-import { assertKept, ownOffer, unguessableSlug } from '../../../selling/check.ts'
+import { assertKept, ownOffer, unguessableSlug, withAddress } from '../../../selling/check.ts'
 import { presentPaymentLink } from '../../../selling/present.ts'
 import { withSales } from '../../../selling/sold.ts'
 
@@ -81,16 +81,15 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const actor = actorOf(request)
-      const { body } = request
+      const { slug = unguessableSlug(), ...body } = request.body
       const { platformId } = actor
       if ((body.amount === undefined) === (body.offerId === undefined))
         throw broken('/amount', 'amountOrOffer', 'A link is for an amount or for an offer')
       if (body.offerId !== undefined) await ownOffer(writer, platformId, body.offerId)
-      const who = { platformId, slug: unguessableSlug(), createdByUser: actorName(actor) }
-      const row = await insertPaymentLink(writer, {
-        ...(body satisfies TakenBy<NewPaymentLinkRow, NewPaymentLink>),
-        ...who,
-      })
+      const who = { platformId, slug, createdByUser: actorName(actor) }
+      const row = withAddress(
+        await insertPaymentLink(writer, { ...(body satisfies TakenBy<NewPaymentLinkRow, typeof body>), ...who }),
+      )
       const { offerId, amount } = row
       await audit(request, {
         action: 'paymentLink.create',
@@ -122,7 +121,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const known = await findPaymentLink(writer, platformId, params.id)
       if (!known) throw notFound()
       assertKept(known, defined({ amount, offerId }), ['amount', 'offerId'])
-      const row = await changePaymentLink(writer, platformId, params.id, body)
+      const row = withAddress(await changePaymentLink(writer, platformId, params.id, body))
       if (!row) throw notFound()
       await audit(request, { action: 'paymentLink.change', target: `payment-link/${row.id}`, detail: { ...body } })
       return shown.one(row)

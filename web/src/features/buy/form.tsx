@@ -5,6 +5,7 @@ import { stateOfZipCode } from '../../../../domain/zip-code-state.ts'
 import { ApiError } from '../../api/client.ts'
 import type { Checkout, CheckoutPage, PaymentMethod } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { LANGUAGES } from '../../i18n/language.ts'
 import { BUYER_BUTTON } from '../../ui/buyer-button.ts'
 import { cx } from '../../ui/class-names.ts'
 import { isSecondPress } from '../../ui/second-press.ts'
@@ -46,7 +47,7 @@ interface FormProps {
 
 export function BuyForm(props: FormProps) {
   const { page, token, chosen, onChoose, count, onCount, values, onValues, onSend, onMade, onStale } = props
-  const { t } = useTranslation('buy')
+  const { t, i18n } = useTranslation('buy')
   const { money, span } = useFormat()
   const pay = usePay(page.slug)
   const [mistakes, setMistakes] = useState<Mistakes>({})
@@ -90,7 +91,8 @@ export function BuyForm(props: FormProps) {
     setBusy(true)
     setBehind(false)
     onSend()
-    const choice = { paymentMethod, installments, quantity: page.quantity, total, token }
+    const language = LANGUAGES.find((known) => known === i18n.language)
+    const choice = { paymentMethod, installments, quantity: page.quantity, total, token, language }
     try {
       onMade(await pay(toBody(sent, asked, choice), () => setBehind(true)))
     } catch (error) {

@@ -131,10 +131,11 @@ export interface Choice {
   quantity: number
   total: number
   token: string | undefined
+  language: BuyersCharge['language']
 }
 
 export function toBody(values: Values, asked: readonly FieldName[], choice: Choice): BuyersCharge {
-  const { paymentMethod, installments, quantity, total, token } = choice
+  const { paymentMethod, installments, quantity, total, token, language } = choice
   const { name, email, document, phone, cardNumber, expiry, cvv, holderName } = values
   const { zipCode, address, number, district, city, state } = values
   const [expMonth = '', expYear = ''] = expiry.split('/')
@@ -152,6 +153,6 @@ export function toBody(values: Values, asked: readonly FieldName[], choice: Choi
     }),
     ...(isCard ? { card: { cardNumber, holderName, expMonth, expYear, cvv }, installments } : {}),
     total,
-    ...defined({ quantity: quantity > 1 ? quantity : undefined, token }),
+    ...defined({ quantity: quantity > 1 ? quantity : undefined, token, language }),
   }
 }

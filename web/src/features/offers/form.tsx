@@ -9,6 +9,7 @@ import { useProductFields } from '../products/fields.tsx'
 import { MethodsField } from '../selling/methods-field.tsx'
 import { PagePreview } from '../selling/page-preview.tsx'
 import { NameField, SavingDialog } from '../selling/saving-dialog.tsx'
+import { useAddressField } from '../selling/use-address-field.tsx'
 import { addOffer, changeOffer } from './queries.ts'
 
 /** What an offer asks for: of a new one what a shop begins with. */
@@ -18,8 +19,7 @@ function useOfferFields(offer?: Offer, suggestedName = '') {
   const [price, setPrice] = useState(offer?.price ?? 0)
   const [paymentMethods, setMethods] = useState<Offer['paymentMethods']>(offer?.paymentMethods ?? [...PAYMENT_METHODS])
   const [installments, setInstallments] = useState(String(offer?.maxInstallments ?? ''))
-  const before = offer && !offer.slug.startsWith('_') ? offer.slug : ''
-  const [slug, setSlug] = useState(before)
+  const address = useAddressField(offer)
   const maxInstallments = Number(installments) > 0 ? Number(installments) : null
   const isWrong = name.trim() === '' || price === 0 || paymentMethods.length === 0
   const read = () =>
@@ -27,7 +27,7 @@ function useOfferFields(offer?: Offer, suggestedName = '') {
       ? undefined
       : {
           ...{ name: name.trim(), price, paymentMethods, maxInstallments },
-          ...defined({ slug: slug === before ? undefined : slug || undefined }),
+          ...defined({ slug: address.chosen }),
         }
   const nameField = (isTried: boolean) => <NameField value={name} onValueChange={setName} isTried={isTried} />
   const fields = (isTried: boolean) => (
@@ -53,12 +53,7 @@ function useOfferFields(offer?: Offer, suggestedName = '') {
           onChange={({ target }) => setInstallments(target.value.replace(/\D/g, '').slice(0, 2))}
         />
       )}
-      <TextField
-        label={t('offers.slug')}
-        helper={t(offer ? 'offers.slugChange' : 'offers.slugHelp')}
-        value={slug}
-        onChange={({ target }) => setSlug(target.value.toLowerCase().replace(/[^a-z0-9-]/g, '-'))}
-      />
+      {address.field}
     </>
   )
   return { read, nameField, fields, shown: { title: name, amount: price, paymentMethods, maxInstallments } }

@@ -11,6 +11,7 @@ import { tellFailure } from '../../ui/failure.tsx'
 import { idNamed, useAddress } from '../../ui/use-address.ts'
 import { productQueries } from '../products/queries.ts'
 import { SoldTable } from '../selling/sold-table.tsx'
+import { isUnguessable } from '../selling/use-address-field.tsx'
 import { EditOfferDialog } from './form.tsx'
 import { changeOffer, offerQueries } from './queries.ts'
 
@@ -50,7 +51,7 @@ export function OffersTable({ wanted, ...heading }: OffersTableProps) {
           : { icon: Package, title: t('offers.emptyTitle'), text: t('offers.emptyText') }
       }
       nameOf={({ name }) => name}
-      noteOf={({ slug }) => (slug.startsWith('_') ? t('unguessable') : `/buy/${slug}`)}
+      noteOf={({ slug }) => (isUnguessable(slug) ? t('unguessable') : `/buy/${slug}`)}
       stateOf={({ enabled }) => (enabled ? 'open' : 'paused')}
       amountOf={({ price }) => money(price)}
       columns={columns}

@@ -14,6 +14,7 @@ import { MethodsField } from '../selling/methods-field.tsx'
 import { PagePreview } from '../selling/page-preview.tsx'
 import { QrDialog } from '../selling/qr-dialog.tsx'
 import { SavingDialog } from '../selling/saving-dialog.tsx'
+import { useAddressField } from '../selling/use-address-field.tsx'
 import { useLimits } from './limits.tsx'
 import { addLink, changeLink } from './queries.ts'
 
@@ -36,6 +37,7 @@ export function NewLinkDialog({ productId, onClose }: NewLinkProps) {
   const offer = chosen ?? (productId ? offers[0] : undefined)
   const [methods, setMethods] = useState<readonly PaymentMethod[]>(PAYMENT_METHODS)
   const limits = useLimits()
+  const address = useAddressField()
   const queries = useQueryClient()
   const [made, setMade] = useState<PaymentLink | null>(null)
   const read = () => {
@@ -44,7 +46,8 @@ export function NewLinkDialog({ productId, onClose }: NewLinkProps) {
     const expiresAt = wanted.expiresAt ?? undefined
     const maxUses = wanted.maxUses ?? undefined
     const paymentMethods = methods.length === PAYMENT_METHODS.length ? undefined : [...methods]
-    const more = defined({ title: title.trim() || undefined, expiresAt, maxUses, paymentMethods })
+    const slug = address.chosen
+    const more = defined({ title: title.trim() || undefined, expiresAt, maxUses, paymentMethods, slug })
     return { ...(offer ? { offerId: offer.id } : { amount }), ...more }
   }
   if (made) {
@@ -92,6 +95,7 @@ export function NewLinkDialog({ productId, onClose }: NewLinkProps) {
             error={isTried && methods.length === 0 ? t('edit.methodMissing') : undefined}
           />
           {limits.fields(isTried)}
+          {address.field}
         </>
       )}
     </SavingDialog>
@@ -104,12 +108,13 @@ export function EditLinkDialog({ link, onClose }: { link: PaymentLink; onClose: 
   const [title, setTitle] = useState(link.title ?? '')
   const [methods, setMethods] = useState<readonly PaymentMethod[]>(link.paymentMethods ?? PAYMENT_METHODS)
   const limits = useLimits(link)
+  const address = useAddressField(link)
   const offer = useQuery({ ...offerQueries.one(link.offerId ?? ''), enabled: link.offerId !== null }).data
   const read = () => {
     const wanted = limits.read()
     if (!wanted || methods.length === 0) return undefined
     const paymentMethods = methods.length === PAYMENT_METHODS.length ? null : [...methods]
-    return { id: link.id, title: title.trim() || null, paymentMethods, ...wanted }
+    return { id: link.id, title: title.trim() || null, paymentMethods, ...wanted, ...defined({ slug: address.chosen }) }
   }
   return (
     <SavingDialog
@@ -130,6 +135,7 @@ export function EditLinkDialog({ link, onClose }: { link: PaymentLink; onClose: 
             error={isTried && methods.length === 0 ? t('edit.methodMissing') : undefined}
           />
           {limits.fields(isTried)}
+          {address.field}
         </>
       )}
     </SavingDialog>

@@ -10,6 +10,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { idNamed, useAddress } from '../../ui/use-address.ts'
 import { SoldTable } from '../selling/sold-table.tsx'
+import { isUnguessable } from '../selling/use-address-field.tsx'
 import { EditLinkDialog } from './form.tsx'
 import { changeLink, linkQueries } from './queries.ts'
 
@@ -53,6 +54,7 @@ export function LinksTable({ wanted, ...heading }: LinksTableProps) {
           : { icon: Link2, title: t('links.emptyTitle'), text: t('links.emptyText') }
       }
       nameOf={({ title }) => title ?? t('links.untitled')}
+      noteOf={({ slug }) => (isUnguessable(slug) ? t('unguessable') : `/buy/${slug}`)}
       stateOf={({ state, reservation }) => (reservation ? 'reserved' : state)}
       amountOf={({ amount }) => (amount === null ? t('links.ofOffer') : money(amount))}
       columns={columns}
