@@ -1,9 +1,9 @@
 /** An exam's messages: events of made-up charges, in the shape of real events. */
-import { madeUpSnapshot } from '../../api/exam/made-up-charge.ts'
 import { presentSellerEvent } from '../../api/webhook/event.ts'
 import { examIds } from '../../db/attempt-ids.ts'
 import type { ExamRow } from '../../db/queries/exam/exams.ts'
 import type { ExamMessage, ExamQuestionName } from '../../domain/exam.ts'
+import { madeUpSnapshot } from '../../domain/exam-charge.ts'
 
 /** The same message of the same exam always gives the same event. */
 export function madeUpEvent(exam: ExamRow, question: ExamQuestionName, message: ExamMessage, publicUrl: string) {
