@@ -46,6 +46,19 @@ export const EXAM_QUESTIONS = {
   oldEvent: { messages: [{ type: 'charge.approved', sequence: 1, change: 'old' }], wants: 'refused', ends: 'unpaid' },
 } as const satisfies Record<string, ExamQuestion>
 
+/**
+ * What is true of a question's charge once its first `told` messages have been sent: the newest of them that was neither forged nor old.
+ * Without one, the charge has been created, and not paid.
+ */
+export function truthAfter({ messages }: ExamQuestion, told: number): ExamMessage {
+  return messages
+    .slice(0, told)
+    .filter(({ change }) => change !== 'forged' && change !== 'old')
+    .reduce((newest, message) => (message.sequence > newest.sequence ? message : newest), NOTHING_YET)
+}
+
+const NOTHING_YET: ExamMessage = { ...created, sequence: 0 }
+
 /** `events`: how a system handles our events. `requests`: how it handles failures of its own requests. */
 export const EXAM_KINDS = ['events', 'requests'] as const
 export type ExamKind = (typeof EXAM_KINDS)[number]

@@ -2,6 +2,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { open } from '../../config/seal.ts'
 import { generateWebhookSecret } from '../../config/webhook-secret.ts'
+import { noteTold } from '../../db/queries/exam/charges.ts'
 import { endExam, loadExam, recordGrade } from '../../db/queries/exam/exams.ts'
 import {
   CHARGE_ID,
@@ -46,8 +47,9 @@ export function putExamQuestion({ database, sellerHttp, sealKey, publicUrl }: Ac
     const { name, question } = questionAt(index)
     const own = sealedSecretsOf(endpoint).map((secret) => open(secret, sealKey))
     const answers: ExamAnswer[] = []
-    for (const message of question.messages) {
-      const { id, body } = madeUpEvent(exam, name, message, publicUrl)
+    for (const [before, message] of question.messages.entries()) {
+      const { id, chargeId, body } = madeUpEvent(exam, name, message, publicUrl)
+      await noteTold(database.writer, { id: chargeId, examId, question: name, told: before + 1 })
       const { result, milliseconds } = await timed(() =>
         tellSeller(sellerHttp, { url: exam.url, id, body, ...signing(message, own) }),
       )

@@ -170,6 +170,7 @@ export const DISPUTES: Cells<OfCharge<DisputeRow>, 'disputes'> = {
   state: ({ row }, { labels }) => text(labels.disputeState[row.state]),
   amount: ({ row }, sheet) => decimal(row.amount, sheet),
   currency: ({ row }) => row.currency,
+  method: ({ charge }, { labels }) => text(charge ? labels.paymentMethod[charge.paymentMethod] : null),
   provider: ({ row }) => text(row.provider),
   transaction: ({ row }) => code(row.transactionId),
   opened: ({ row }, sheet) => time(row.openedAt, sheet),

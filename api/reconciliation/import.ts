@@ -4,11 +4,11 @@ import { MIMEType } from 'node:util'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Value } from 'typebox/value'
 import { findProviderAccount } from '../../db/queries/account/read.ts'
+import { NoWholeStatement } from '../../db/queries/reconciliation/missing-there.ts'
 import {
   columnsOf,
   type Import,
   importStatement,
-  NoWholeStatement,
   type StatementRow,
 } from '../../db/queries/reconciliation/statements.ts'
 import { MalformedTable } from '../../domain/csv.ts'

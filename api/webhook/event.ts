@@ -1,5 +1,6 @@
 /** What sellers are told, in the shapes of the API's own answers. The worker renders its messages here too. */
 import { getTableColumns } from 'drizzle-orm'
+import type { ChargeRow } from '../../db/queries/charge/read.ts'
 import type { SellerEventRow } from '../../db/queries/webhook/deliveries.ts'
 import { charges, disbursements, disputes, receivers, reconciliationSummaries } from '../../db/schema/index.ts'
 import { isLive } from '../../domain/mode.ts'
@@ -31,7 +32,7 @@ function subjectOf({ kind, platformId, subjectId, snapshot: known }: SellerEvent
   const snapshot = { ...known, platform_id: platformId }
   switch (kind) {
     case 'charge':
-      return presentCharge(rowOf(charges, snapshot), publicUrl)
+      return presentCharge(chargeRowOf(platformId, known), publicUrl)
     case 'refund':
       return presentRefund(rowOf(disbursements, snapshot))
     case 'withdrawal':
@@ -46,6 +47,10 @@ function subjectOf({ kind, platformId, subjectId, snapshot: known }: SellerEvent
       return { endpointId: subjectId }
   }
 }
+
+/** @param snapshot the charge with the names of the columns. */
+export const chargeRowOf = (platformId: string, snapshot: Record<string, unknown>): ChargeRow =>
+  rowOf(charges, { ...snapshot, platform_id: platformId })
 
 type Table = typeof charges | typeof disbursements | typeof receivers | typeof disputes | typeof reconciliationSummaries
 

@@ -920,24 +920,31 @@ END $$;
 CREATE TRIGGER disbursements_settle_reconciliation AFTER UPDATE ON disbursements FOR EACH ROW
   WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION settle_disbursement_reconciliation();
 --> statement-breakpoint
--- Resolves a `missingHere` difference once the id becomes a payment of a charge, or a disbursement gets it.
+-- Resolves a `missingHere` difference once the id becomes a payment of a charge, or a disbursement gets it. A statement may name a
+-- movement by our reference: that difference ends when the attempt with this reference learns its transaction.
 CREATE FUNCTION find_missing() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  learnt text;
+  names text[];
   charge uuid;
   disbursement uuid;
 BEGIN
   CASE TG_TABLE_NAME
-    WHEN 'payments' THEN learnt := NEW.transaction_id; charge := NEW.charge_id;
-    WHEN 'disbursements' THEN learnt := NEW.external_id; disbursement := NEW.id;
+    WHEN 'payments' THEN names := ARRAY[NEW.transaction_id]; charge := NEW.charge_id;
+    WHEN 'charge_attempts' THEN names := ARRAY[replace(NEW.id::text, '-', '')]; charge := NEW.charge_id;
+    WHEN 'disbursements' THEN disbursement := NEW.id;
+      names := NEW.external_id || ARRAY(SELECT reference FROM disbursement_attempts
+        WHERE disbursement_id = NEW.id AND provider_account_id = NEW.provider_account_id);
   END CASE;
   UPDATE reconciliation_items SET state = 'resolvedAutomatically', resolved_at = now(), charge_id = charge,
     disbursement_id = disbursement
-  WHERE provider_account_id = NEW.provider_account_id AND transaction_id = learnt AND state = 'open' AND kind = 'missingHere';
+  WHERE provider_account_id = NEW.provider_account_id AND transaction_id = ANY (names) AND state = 'open' AND kind = 'missingHere';
   RETURN NULL;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER payments_reconciled AFTER INSERT ON payments FOR EACH ROW EXECUTE FUNCTION find_missing();
+--> statement-breakpoint
+CREATE TRIGGER charge_attempts_reconciled AFTER UPDATE ON charge_attempts FOR EACH ROW
+  WHEN (NEW.transaction_id IS NOT NULL AND OLD.transaction_id IS NULL) EXECUTE FUNCTION find_missing();
 --> statement-breakpoint
 CREATE TRIGGER disbursements_reconciled AFTER UPDATE ON disbursements FOR EACH ROW
   WHEN (NEW.external_id IS NOT NULL AND OLD.external_id IS NULL) EXECUTE FUNCTION find_missing();

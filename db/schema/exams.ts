@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { EXAM_KINDS, EXAM_STATES, type ExamGrade } from '../../domain/exam.ts'
+import {
+  EXAM_KINDS,
+  EXAM_QUESTION_NAMES,
+  EXAM_STATES,
+  type ExamGrade,
+  type ExamQuestionName,
+} from '../../domain/exam.ts'
 import { REQUEST_QUESTION_NAMES } from '../../domain/exam-requests.ts'
 import { createdAt, id, time } from './columns.ts'
 import { platforms } from './platforms.ts'
@@ -32,6 +38,17 @@ export const exams = pgTable(
     uniqueIndex('exams_one_at_a_time').on(table.platformId).where(sql`state = 'RUNNING'`),
   ],
 )
+
+/** The made-up charges of which an exam has told. They are in no list, figure or search. */
+export const examCharges = pgTable('exam_charges', {
+  id: uuid('id').primaryKey(),
+  examId: uuid('exam_id')
+    .notNull()
+    .references(() => exams.id, { onDelete: 'cascade' }),
+  question: text('question', { enum: EXAM_QUESTION_NAMES as [ExamQuestionName, ...ExamQuestionName[]] }).notNull(),
+  /** How many of the question's messages have been sent, or are being sent. */
+  told: integer('told').notNull(),
+})
 
 /** A seller's requests while an exam of its requests was running. */
 export const examRequests = pgTable(

@@ -4,7 +4,7 @@ import { exams } from '../../db/schema/index.ts'
 import { EXAM_QUESTION_NAMES, EXAMS_PER_HOUR, type ExamQuestionName, SLOW_ANSWER_MS } from '../../domain/exam.ts'
 import { testTwinOf } from '../../domain/mode.ts'
 import { examWorkflowId } from '../../workflows/messages.ts'
-import { type Flaw, startExaminedShop } from '../support/examined-shop.ts'
+import { type Flaw, type ReadCharge, startExaminedShop } from '../support/examined-shop.ts'
 import { keepHistory } from '../support/histories.ts'
 import { watchStalls } from '../support/stalls.ts'
 import { startTestMode, type TestMode } from './testing.ts'
@@ -19,17 +19,17 @@ beforeAll(async () => {
 afterAll(() => mode?.api.close())
 
 /** Taken again where the machine stood still meanwhile: the system, which runs on it, was graded as slow for that. */
-async function examine(flaw?: Flaw, hasState = true): ReturnType<typeof examineOnce> {
+async function examine(flaw?: Flaw, hasState = true, read?: ReadCharge): ReturnType<typeof examineOnce> {
   const stalledFor = watchStalls()
-  const examined = await examineOnce(flaw, hasState)
-  return stalledFor() > SLOW_ANSWER_MS / 2 ? examine(flaw, hasState) : examined
+  const examined = await examineOnce(flaw, hasState, read)
+  return stalledFor() > SLOW_ANSWER_MS / 2 ? examine(flaw, hasState, read) : examined
 }
 
 /** Its secret is known once the endpoint is there, whose address it then has. */
-async function examineOnce(flaw?: Flaw, hasState = true) {
+async function examineOnce(flaw?: Flaw, hasState = true, read?: ReadCharge) {
   const { post, get, keys } = mode
   const made = (await post(keys.admin, '/v1/webhook-endpoints', { url: 'http://127.0.0.1:9/', events: ['*'] })).json()
-  const shop = await startExaminedShop(made.secret, flaw)
+  const shop = await startExaminedShop(made.secret, flaw, read)
   await mode.api.call(keys.admin, 'PATCH', `/v1/webhook-endpoints/${made.id}`, { payload: { url: shop.url } })
   const stateUrl = hasState ? { stateUrl: shop.stateUrl.replace('{id}', 'charge-id') } : {}
   const begun = await post(keys.admin, '/v1/exams', { endpointId: made.id, ...stateUrl })
@@ -79,6 +79,48 @@ it(
   },
   LIMIT_MS,
 )
+
+it(
+  'is passed by a system that believes no event and reads each charge, which is as it was told and in no list',
+  async () => {
+    const { api, keys, get, idsAt } = mode
+    const answerOf = async (key: string, id: string) => api.call(key, 'GET', `/v1/charges/${id}`)
+    const { exam, shop } = await examine(undefined, true, async (id) => {
+      const answer = await answerOf(keys.seller, id)
+      return answer.statusCode === 200 ? answer.json() : undefined
+    })
+    expect(exam.grades.filter(({ passed }: { passed: boolean }) => !passed)).toEqual([])
+    expect(shop.reads).toHaveLength(12)
+    const late = shop.reads.filter(({ charge, told }) => charge.status !== told.status)
+    expect(late.map(({ charge, told }) => [charge.status, told.status])).toEqual([['APPROVED', 'PENDING']])
+    for (const { charge, told } of shop.reads.filter((read) => !late.includes(read))) expect(charge).toEqual(told)
+    const ids = [...new Set(shop.reads.map(({ told }) => String(told.id)))]
+    const listed = [...(await idsAt(keys.seller, '/v1/charges')), ...(await idsAt(keys.seller, '/v1/charges?q=Bia'))]
+    expect(listed.filter((id) => ids.includes(id))).toEqual([])
+    expect((await get(keys.seller, '/v1/charges/totals')).total.count).toBe(0)
+    const strangersTestKey = await mode.newTestKey('seller', api.other.keys.admin)
+    for (const key of [api.home.keys.admin, strangersTestKey]) {
+      expect((await answerOf(key, ids[0] as string)).statusCode).toBe(404)
+    }
+    const { payUrl, checkoutToken } = await get(keys.seller, `/v1/charges/${ids[0]}`)
+    expect(payUrl).toContain(checkoutToken)
+    const page = await api.app.inject({ url: `/v1/checkout/${checkoutToken}` })
+    expect(page.json()).toMatchObject({ token: checkoutToken, status: 'APPROVED', amount: 1990, livemode: false })
+  },
+  LIMIT_MS,
+)
+
+it('keeps a forged or an old message from being true of its charge', async () => {
+  const { keys, get, api } = mode
+  const told = await api.database.sql<{ id: string; question: string }[]>`
+    SELECT id, question FROM exam_charges WHERE question IN ('forgedEvent', 'oldEvent', 'plainSale') ORDER BY question`
+  const states = await Promise.all(
+    told.map(async ({ id, question }) => [question, (await get(keys.seller, `/v1/charges/${id}`)).status]),
+  )
+  expect(new Set(states.map(String))).toEqual(
+    new Set(['forgedEvent,PENDING', 'oldEvent,PENDING', 'plainSale,APPROVED']),
+  )
+})
 
 it.each([
   ['counts repeats', ['sameEventTwice', 'paidTwice']],

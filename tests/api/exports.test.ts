@@ -105,7 +105,7 @@ describe('a file', () => {
     ['withdrawals', 'Saque;Situação;Atenção;', ';Em andamento;;77,00;Pix;"=""52998224725""";Ana;529.982.247-25;'],
     ['receivers', 'Recebedor;Nome;', ';ASAAS;'],
     ['customers', 'Cliente;Nome;', ';Maria Silva;maria@example.com;529.982.247-25;'],
-    ['disputes', 'Contestação;Cobrança;', ';Maria Silva;MED (Pix);Aberta;50,00;BRL;'],
+    ['disputes', 'Contestação;Cobrança;', ';Maria Silva;MED (Pix);Aberta;50,00;BRL;Pix;'],
   ])('of %s', async (resource, header, contents) => {
     const { platformId } = api.home
     const { id: chargeId } = await api.addCharge(api.home)

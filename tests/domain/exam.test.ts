@@ -1,6 +1,6 @@
 /** What the answers of a seller's endpoint are graded as, whatever became of its charge. */
 import { expect, test } from 'vitest'
-import { type ExamFault, faultInAnswers } from '../../domain/exam.ts'
+import { EXAM_QUESTIONS, type ExamFault, type ExamQuestionName, faultInAnswers, truthAfter } from '../../domain/exam.ts'
 
 test.each<[wants: 'taken' | 'refused', status: number, milliseconds: number, fault: ExamFault | null]>([
   ['taken', 200, 5_000, null],
@@ -19,4 +19,19 @@ test.each<[wants: 'taken' | 'refused', status: number, milliseconds: number, fau
     { type: 'charge.approved' as const, status, milliseconds },
   ]
   expect(faultInAnswers({ messages: [], wants }, answers)).toBe(fault)
+})
+
+const truths: [ExamQuestionName, ReturnType<typeof truthAfter>['type'][]][] = [
+  ['plainSale', ['charge.created', 'charge.created', 'charge.approved']],
+  ['sameEventTwice', ['charge.created', 'charge.created', 'charge.approved', 'charge.approved']],
+  ['approvedBeforeCreated', ['charge.created', 'charge.approved', 'charge.approved']],
+  ['moneyAfterExpiry', ['charge.created', 'charge.created', 'charge.rejected', 'charge.approved']],
+  ['failedProvider', ['charge.created', 'charge.rejected']],
+  ['typeToCome', ['charge.created', 'charge.examined']],
+  ['forgedEvent', ['charge.created', 'charge.created']],
+  ['oldEvent', ['charge.created', 'charge.created']],
+]
+
+test.each(truths)('what is true of the charge of %s, message by message: %s', (question, expected) => {
+  expect(expected.map((_, told) => truthAfter(EXAM_QUESTIONS[question], told).type)).toEqual(expected)
 })

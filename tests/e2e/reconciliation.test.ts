@@ -203,6 +203,29 @@ test.each([
   },
 )
 
+test('of an account’s first statement the headings are taken for what they look like, until a user says otherwise', async () => {
+  await product.accountAt('ASAAS')
+  const { page } = await visit(browser, product.addresses.app, { role: 'operator', ...DESKTOP })
+  await page.goto('/reconciliation')
+  await page.getByRole('button', { name: 'Importar extrato' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Importar um extrato' })
+  const buffer = Buffer.from('Referência;Líquido;Bruto;Tarifa;Data\nz1;9,00;10,00;1,00;02/01/2026\n')
+  await dialog.getByLabel('Arquivo CSV').setInputFiles({ name: 'primeiro.csv', mimeType: 'text/csv', buffer })
+  const choice = (label: string) => dialog.getByRole('combobox', { name: label, exact: true })
+  await expect.poll(() => choice('Valor').inputValue()).toBe('')
+  await choice('Conta').click()
+  await dialog.getByRole('option', { name: /Asaas/i }).click()
+  await dialog.getByText('confira antes de importar').waitFor()
+  const values = () =>
+    Promise.all(['Id da transação', 'Valor', 'Tarifa', 'Situação', 'Data'].map((label) => choice(label).inputValue()))
+  await expect.poll(values).toEqual(['Referência', 'Bruto', 'Tarifa', '', 'Data'])
+  await choice('Valor').click()
+  await dialog.getByRole('option', { name: 'Líquido', exact: true }).click()
+  await expect.poll(values).toEqual(['Referência', 'Líquido', 'Tarifa', '', 'Data'])
+  await dialog.getByRole('button', { name: 'Importar', exact: true }).click()
+  await page.getByText('1 linhas, 0 conhecidas, 1 diferença').waitFor()
+})
+
 test('a file that cannot be imported is refused in the dialog, in words', async () => {
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'operator', ...PHONE })
   await page.goto('/reconciliation')

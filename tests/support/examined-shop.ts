@@ -21,13 +21,20 @@ interface Held {
   sequence: number
 }
 
-/** @param secret `whsec_...`, with which messages are signed. */
-export async function startExaminedShop(secret: string, flaw?: Flaw) {
+/** Reads a charge at the API; undefined if there is none. */
+export type ReadCharge = (id: string) => Promise<{ status: string } | undefined>
+
+/**
+ * @param secret `whsec_...`, with which messages are signed.
+ * @param read used by a system that believes no event: it reads the charge, and holds what it read.
+ */
+export async function startExaminedShop(secret: string, flaw?: Flaw, read?: ReadCharge) {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const handled = new Set<string>()
   const charges = new Map<string, Held>()
   const arrived: Record<string, unknown>[] = []
-  const take = (headers: Record<string, unknown>, raw: string): number => {
+  const reads: { told: Record<string, unknown>; charge: { status: string } }[] = []
+  const take = async (headers: Record<string, unknown>, raw: string): Promise<number> => {
     const event = JSON.parse(raw)
     arrived.push(event)
     const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = headers
@@ -38,6 +45,14 @@ export async function startExaminedShop(secret: string, flaw?: Flaw) {
     if (handled.has(event.id) && flaw !== 'counts repeats') return 204
     handled.add(event.id)
     if (!/^charge\.(created|approved|rejected)$/.test(event.type)) return flaw === 'refuses unknown types' ? 422 : 202
+    if (read) {
+      const charge = await read(event.data.id)
+      if (!charge) return 500
+      reads.push({ told: event.data, charge })
+      const paid = charge.status === 'APPROVED' ? 1 : 0
+      charges.set(event.data.id, { status: charge.status, paid, sequence: event.sequence })
+      return 200
+    }
     if (event.data.pixCode === null && flaw === 'needs a code') return 422
     if (event.type === 'charge.rejected' && !charges.has(event.data.id) && flaw === 'refuses what it has not sold')
       return 404
@@ -54,11 +69,11 @@ export async function startExaminedShop(secret: string, flaw?: Flaw) {
     for await (const chunk of request) raw += chunk
     // Meant for one that listened on this port before.
     if (!request.url?.startsWith(path)) return void response.writeHead(404).end()
-    if (request.method === 'POST') return void response.writeHead(take(request.headers, raw)).end()
+    if (request.method === 'POST') return void response.writeHead(await take(request.headers, raw)).end()
     const held = charges.get(request.url.split('/').pop() ?? '')
     response.writeHead(held ? 200 : 404).end(JSON.stringify(held ?? {}))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
-  return { url: `${url}/hooks`, stateUrl: `${url}/charges/{id}`, arrived, close: () => void server.close() }
+  return { url: `${url}/hooks`, stateUrl: `${url}/charges/{id}`, arrived, reads, close: () => void server.close() }
 }

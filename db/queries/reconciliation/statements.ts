@@ -1,12 +1,10 @@
 /** Compares a provider's statement with our records. */
 
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import { uuidv7 } from 'uuidv7'
 import { defined } from '../../../domain/defined.ts'
-import { DISBURSEMENT_KINDS, type DisbursementKind } from '../../../domain/disbursement.ts'
+import { DISBURSEMENT_KINDS } from '../../../domain/disbursement.ts'
 import type { Currency } from '../../../domain/money.ts'
-import type { PaymentMethod } from '../../../domain/payment-method.ts'
 import {
   differencesOf,
   disbursementDifferencesOf,
@@ -22,7 +20,7 @@ import {
   stateOf,
   statusIn,
 } from '../../../domain/reconciliation.ts'
-import { type ReadStatement, spanOf } from '../../../domain/statement.ts'
+import type { ReadStatement } from '../../../domain/statement.ts'
 import type { Database, Queryable } from '../../client.ts'
 import {
   chargeAttempts,
@@ -36,19 +34,14 @@ import {
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import { type Account, type FoundDifference, noteDifferences } from './items.ts'
 import { KNOWN } from './known.ts'
-
-/** What a statement lists of our movements: charges of which methods, and how many refunds and withdrawals. */
-type Listed = Record<DisbursementKind, number> & { methods: Set<PaymentMethod> }
+import { type Listed, missingThere } from './missing-there.ts'
+import { transactionsByReference } from './own-references.ts'
 
 export type StatementRow = typeof statements.$inferSelect
 
 const { amount, currency, status } = disbursements
 const PAID_OUT = { amount, currency, status }
 const BATCH = 1000
-const MOST_MISSING = 5000
-
-/** So many of our payments in the statement's period are missing in it that it cannot be the account's whole statement. */
-export class NoWholeStatement extends Error {}
 
 export async function columnsOf(db: Database, accountId: string): Promise<StatementColumns | undefined> {
   const [row] = await db.select().from(statementColumns).where(eq(statementColumns.providerAccountId, accountId))
@@ -108,7 +101,8 @@ export async function importStatement(db: Database, wanted: Import): Promise<Sta
         )
         .onConflictDoNothing()
     }
-    const transactions = Map.groupBy(lines, ({ transactionId }) => transactionId)
+    const known = await transactionsByReference(tx, account.id, [...new Set(lines.map((line) => line.transactionId))])
+    const transactions = Map.groupBy(lines, ({ transactionId }) => known.get(transactionId) ?? transactionId)
     const stated = ([transactionId, own]: readonly [string, ReadStatement['lines']]) =>
       stateOf(
         transactionId,
@@ -228,71 +222,4 @@ function disbursementDifferences(
     ours: { amount, currency, status },
     theirs: side,
   }))
-}
-
-/**
- * Movements that we record as paid in the statement's period and that no statement of the account lists, if the statement lists others of
- * their kind, and of charges, of their method. The statement's last moment is excluded, because the day may continue in the next statement.
- */
-async function missingThere(
-  tx: Queryable,
-  account: Account,
-  lines: ReadStatement['lines'],
-  listed: Listed,
-): Promise<FoundDifference[]> {
-  const span = spanOf(lines)
-  if (!span) return []
-  const within = (at: PgColumn) => sql`${at} >= ${span.from}::timestamptz AND ${at} < ${span.to}::timestamptz`
-  const isUnlisted = (id: PgColumn) =>
-    sql`${id} IS NOT NULL AND NOT EXISTS (SELECT FROM ${statementLines} WHERE ${statementLines.providerAccountId} = ${account.id} AND ${statementLines.transactionId} = ${id})`
-  const ofCharges =
-    listed.methods.size === 0
-      ? []
-      : await tx
-          .select({
-            transactionId: payments.transactionId,
-            chargeId: charges.id,
-            currency: charges.currency,
-            ...KNOWN,
-            at: payments.paidAt,
-          })
-          .from(payments)
-          .innerJoin(charges, eq(charges.id, payments.chargeId))
-          .where(
-            and(
-              eq(payments.providerAccountId, account.id),
-              inArray(charges.paymentMethod, [...listed.methods]),
-              within(payments.paidAt),
-              isUnlisted(payments.transactionId),
-            ),
-          )
-          .limit(MOST_MISSING + 1)
-  const kinds = DISBURSEMENT_KINDS.filter((kind) => listed[kind] > 0)
-  const ofDisbursements =
-    kinds.length === 0
-      ? []
-      : await tx
-          .select({
-            transactionId: disbursements.externalId,
-            disbursementId: disbursements.id,
-            ...PAID_OUT,
-            at: disbursements.approvedAt,
-          })
-          .from(disbursements)
-          .where(
-            and(
-              eq(disbursements.providerAccountId, account.id),
-              inArray(disbursements.kind, kinds),
-              within(disbursements.approvedAt),
-              isUnlisted(disbursements.externalId),
-            ),
-          )
-          .limit(MOST_MISSING + 1)
-  const missing = [...ofCharges, ...ofDisbursements]
-  if (missing.length > MOST_MISSING) throw new NoWholeStatement()
-  return missing.flatMap(({ transactionId, amount, currency, status, at, ...movement }): FoundDifference[] => {
-    if (transactionId === null) return []
-    const ours = { amount, currency, status, ...defined({ at: at === null ? undefined : new Date(at).toISOString() }) }
-    return [{ kind: 'missingThere', transactionId, ...movement, ours, theirs: null }]
-  })
 }

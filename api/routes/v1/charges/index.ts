@@ -13,6 +13,7 @@ import { drawPictures } from '../../../charge/pix-picture.ts'
 import { presentAttempt, presentCharge, presentEvent, presentPayment } from '../../../charge/present.ts'
 import { createView, streamCharges } from '../../../charge/stream.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
+import { findMadeUpCharge } from '../../../exam/made-up-charge.ts'
 import { examineRequest, loseAnswer, noteExamined } from '../../../exam/requests.ts'
 import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
 import { notFound } from '../../../problem.ts'
@@ -46,11 +47,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   const present = (row: Parameters<typeof presentCharge>[0]) => presentCharge(row, publicUrl)
   const view = createView(present)
   /** A replica may not have it yet; then the writer is asked. */
-  const find = async (platformId: string, id: string) => {
-    const row = (await findCharge(app.database.reader(), platformId, id)) ?? (await findOnWriter(platformId, id))
-    if (!row) throw notFound()
-    return row
-  }
+  const findAnywhere = async (platformId: string, id: string) =>
+    (await findCharge(app.database.reader(), platformId, id)) ?? (await findOnWriter(platformId, id))
   const findOnWriter = (platformId: string, id: string) => findCharge(app.database.writer, platformId, id)
 
   app.addHook('onSend', loseAnswer)
@@ -156,7 +154,13 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config,
       schema: { tags, summary: 'A charge', params: IdParams, response: { 200: Charge, ...guarded(404) } },
     },
-    async (request) => present(await find(actorOf(request).platformId, request.params.id)),
+    async (request) => {
+      const { platformId } = actorOf(request)
+      const { id } = request.params
+      const row = (await findAnywhere(platformId, id)) ?? (await findMadeUpCharge(writer, platformId, id))
+      if (!row) throw notFound()
+      return present(row)
+    },
   )
 
   app.get(
@@ -215,7 +219,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const { platformId } = actorOf(request)
-      const { id: chargeId } = await find(platformId, request.params.id)
+      const { id: chargeId } = request.params
+      if (!(await findAnywhere(platformId, chargeId))) throw notFound()
       const load = async () => [(await findOnWriter(platformId, chargeId)) ?? []].flat()
       return streamCharges(request, reply, { platformId, chargeId, load, view })
     },

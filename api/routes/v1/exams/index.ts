@@ -49,7 +49,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Examine an integration',
-        description: `With a test key. The endpoint is told of made-up charges as badly as a network can: repeats, disorder, late money, slow and failing providers, forged and old messages; it takes seconds. Where its kind is requests, you charge for three orders, with a test key, while it is under way: of one the answer is lost (503), of one the test provider is slow and of one it fails (202), and what your system does then is graded; five minutes are waited for. Ask for the exam again until it is FINISHED. One at a time, and ${EXAMS_PER_HOUR} in an hour.`,
+        description: `With a test key. The endpoint is told of made-up charges as badly as a network can: repeats, disorder, late money, slow and failing providers, forged and old messages; it takes seconds. Its charges can be read with a test key (GET /v1/charges/:id), as they are at that moment, and are in no list. Where its kind is requests, you charge for three orders, with a test key, while it is under way: of one the answer is lost (503), of one the test provider is slow and of one it fails (202), and what your system does then is graded; five minutes are waited for. Ask for the exam again until it is FINISHED. One at a time, and ${EXAMS_PER_HOUR} in an hour.`,
         body: NewExam,
         response: { 201: Exam, ...guarded(409, 422) },
       },

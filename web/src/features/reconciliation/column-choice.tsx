@@ -8,11 +8,13 @@ export type ChosenColumns = Partial<Record<StatementColumn, string>>
 interface ColumnChoiceProps {
   preview: StatementPreview
   chosen: ChosenColumns
+  /** Something was chosen by the headings alone. */
+  isGuessed: boolean
   onChoose: (column: StatementColumn, heading: string | null) => void
 }
 
 /** Which of the file's headings is what, and the file's first lines under it. */
-export function ColumnChoice({ preview, chosen, onChoose }: ColumnChoiceProps) {
+export function ColumnChoice({ preview, chosen, isGuessed, onChoose }: ColumnChoiceProps) {
   const { t } = useTranslation('reconciliation')
   const named = [...new Set(preview.headings)].filter((heading) => heading !== '')
   const optionsFor = (column: StatementColumn) =>
@@ -27,7 +29,9 @@ export function ColumnChoice({ preview, chosen, onChoose }: ColumnChoiceProps) {
   return (
     <>
       <fieldset className="grid gap-3 sm:grid-cols-2">
-        <legend className="mb-2 text-[0.8125rem] text-ink-soft">{t('import.columns')}</legend>
+        <legend className="mb-2 text-[0.8125rem] text-ink-soft">
+          {t(isGuessed ? 'import.guessed' : 'import.columns')}
+        </legend>
         {STATEMENT_COLUMNS.map((column) => (
           <SelectField
             key={column}

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,9 +11,10 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useAccountOptions } from '../providers/use-account-options.ts'
 import { type ChosenColumns, ColumnChoice } from './column-choice.tsx'
+import { guessColumns } from './guess-columns.ts'
 import { ImportRefusal } from './import-refusal.tsx'
 import { type FileFault, previewOf, type StatementPreview } from './preview.ts'
-import { importStatement } from './queries.ts'
+import { importStatement, reconciliationQueries } from './queries.ts'
 
 const STATEMENTS = ['.csv', '.txt', 'text/csv']
 
@@ -27,7 +28,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [columns, setColumns] = useState<ChosenColumns>({})
   const [isTried, setTried] = useState(false)
   const send = useMutation(importStatement(useQueryClient()))
-  const given = Object.fromEntries(Object.entries(columns).filter(([, heading]) => heading !== undefined))
+  const known = useInfiniteQuery(reconciliationQueries.statements()).data?.pages.flatMap(({ data }) => data)
+  const isFirst = accountId !== null && known?.every((one) => one.providerAccountId !== accountId)
+  const guessed = isFirst && preview && typeof preview !== 'string' ? guessColumns(preview.headings) : {}
+  /** What the user chose, or left empty, counts before what the headings look like. */
+  const shown: ChosenColumns = { ...guessed, ...columns }
+  const given = Object.fromEntries(Object.entries(shown).filter(([, heading]) => heading !== undefined))
   const take = async (chosen: File) => {
     setFile(chosen)
     setColumns({})
@@ -86,7 +92,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {preview && typeof preview !== 'string' && (
           <ColumnChoice
             preview={preview}
-            chosen={columns}
+            chosen={shown}
+            isGuessed={Object.keys(guessed).length > 0}
             onChoose={(column, heading) => setColumns((before) => ({ ...before, [column]: heading ?? undefined }))}
           />
         )}

@@ -99,6 +99,7 @@ export const reconciliation: typeof portuguese = {
     choose: 'Choose the account',
     file: 'CSV file',
     columns: 'Which column of the file says what. Left out, it is as the last statement of this account had it.',
+    guessed: 'Which column of the file says what, by what the headings look like: check it before you import.',
     preview: 'The first lines of the file',
     column: { transactionId: 'Transaction id', amount: 'Amount', fee: 'Fee', status: 'Status', date: 'Date' },
     do: 'Import',

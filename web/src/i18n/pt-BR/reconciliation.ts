@@ -97,6 +97,7 @@ export const reconciliation = {
     choose: 'Escolha a conta',
     file: 'Arquivo CSV',
     columns: 'Qual coluna do arquivo diz o quê. Em branco, vale o que foi dito no último extrato desta conta.',
+    guessed: 'Qual coluna do arquivo diz o quê, pelo que os títulos parecem: confira antes de importar.',
     preview: 'As primeiras linhas do arquivo',
     column: { transactionId: 'Id da transação', amount: 'Valor', fee: 'Tarifa', status: 'Situação', date: 'Data' },
     do: 'Importar',
