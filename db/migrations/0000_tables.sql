@@ -237,6 +237,7 @@ CREATE TABLE "checkout_orders" (
 	"holds_use" boolean DEFAULT false NOT NULL,
 	"holds_until" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"address" text,
+	"language" text,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );

@@ -1,1 +1,0 @@
-ALTER TABLE "checkout_orders" ADD COLUMN "language" text;
