@@ -1331,7 +1331,7 @@ export type NewCharge = {
   userId?: string
   userDocument?: string
   description?: string
-  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too (a hundred characters of each, a thousand of all). No provider sees them. Never put card numbers here. The whole request is at most 64 kB of JSON. */
+  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too: by the first 100 characters of each value or, where these are more than 4,000 with their keys, by as many of each key and value as go into 4,000: 80 of each of 50. No provider sees them. Never put card numbers here. The whole request is at most 64 kB of JSON. */
   metadata?: Record<string, string>
   splits?: Array<Split>
   /** Whose sub-account it is made in: a receiver's `id`, or the token that its provider gave. */
@@ -1530,7 +1530,7 @@ export type NewReceiver = {
     pixCode?: string
   }
   userId?: string
-  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too (a hundred characters of each, a thousand of all). No provider sees them. Never put card numbers here. The whole request is at most 64 kB of JSON. */
+  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too: by the first 100 characters of each value or, where these are more than 4,000 with their keys, by as many of each key and value as go into 4,000: 80 of each of 50. No provider sees them. Never put card numbers here. The whole request is at most 64 kB of JSON. */
   metadata?: Record<string, string>
   documents?: {
     /** A `publicUrl` of POST /v1/uploads. */
@@ -1559,7 +1559,7 @@ export type NewRefund = {
   amount?: number
   /** The payment that it goes against; the one that pays the charge when left out. */
   paymentId?: string
-  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too (a hundred characters of each, a thousand of all). No provider sees them. Never put card numbers here. The whole request is at most 64 kB of JSON. */
+  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too: by the first 100 characters of each value or, where these are more than 4,000 with their keys, by as many of each key and value as go into 4,000: 80 of each of 50. No provider sees them. Never put card numbers here. The whole request is at most 64 kB of JSON. */
   metadata?: Record<string, string>
 }
 
@@ -1640,7 +1640,7 @@ export type NewWithdrawal = {
   accountHolder?: string
   /** CPF or CNPJ, bare or formatted. */
   accountDocument?: string
-  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too (a hundred characters of each, a thousand of all). No provider sees them. Never put card numbers here. The whole request is at most 64 kB of JSON. */
+  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too: by the first 100 characters of each value or, where these are more than 4,000 with their keys, by as many of each key and value as go into 4,000: 80 of each of 50. No provider sees them. Never put card numbers here. The whole request is at most 64 kB of JSON. */
   metadata?: Record<string, string>
   providerAccountId?: string
 }
@@ -2499,7 +2499,7 @@ export type SimulatedMovement = {
   userId?: string
   userDocument?: string
   description?: string
-  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too (a hundred characters of each, a thousand of all). No provider sees them. Never put card numbers here. The whole request is at most 64 kB of JSON. */
+  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too: by the first 100 characters of each value or, where these are more than 4,000 with their keys, by as many of each key and value as go into 4,000: 80 of each of 50. No provider sees them. Never put card numbers here. The whole request is at most 64 kB of JSON. */
   metadata?: Record<string, string>
   splits?: Array<Split>
   /** Whose sub-account it is made in: a receiver's `id`, or the token that its provider gave. */

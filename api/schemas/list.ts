@@ -94,7 +94,7 @@ export const SEARCH_QUERY = {
   ...PERIOD_QUERY,
   q: Type.Optional(
     Sought(
-      'Beginnings of words: a name, e-mail, document, telephone, reference or id, of a charge also what was sold; or an amount, as `19,90`. A page may be shorter than `limit` and still have a next one.',
+      'Beginnings of words: a name, e-mail, document, telephone, reference or id, what `metadata` says, of a charge also what was sold; or an amount, as `19,90`. Not all of a long text is searched: 100 characters of a word, a title or a metadata value, 4,000 of all metadata and 1,000 of all titles. A page may be shorter than `limit` and still have a next one.',
     ),
   ),
 } as const

@@ -9,7 +9,7 @@ export const NewMetadata = () =>
     maxProperties: 50,
     additionalProperties: false,
     description:
-      'Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too (a hundred characters of each, a thousand of all). No provider sees them. Never put card numbers here. The whole request is at most 64 kB of JSON.',
+      'Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too: by the first 100 characters of each value or, where these are more than 4,000 with their keys, by as many of each key and value as go into 4,000: 80 of each of 50. No provider sees them. Never put card numbers here. The whole request is at most 64 kB of JSON.',
   })
 
 export const Metadata = () => Type.Record(Type.String(), Type.String(), { description: 'As it was given; else empty.' })
