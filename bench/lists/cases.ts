@@ -59,6 +59,8 @@ const LISTS = {
     ['reason=insufficientFunds', 'reason=blockedCard', 'reason=expired', 'reason=blockedCard&figure=rejected'],
     ['status=CHARGEBACK&paymentMethod=BILLET&provider=ASAAS', 'status=REJECTED&provider=TREEAL&needsAttention=true'],
     ['q=maria', 'q=m', 'q=zuleide', 'q=absent', 'q=order-77', 'q=maria silva', 'q=maria zuleide', 'q=seldom', 'q=1114'],
+    // By what was sold.
+    ['q=curso', 'q=curso 77', 'q=maria curso', 'q=mentoria', 'q=mentoria&status=APPROVED'],
     ['q=maria&status=APPROVED', 'q=maria&status=CHARGEBACK', 'q=zuleide&provider=UNKNOWN', `q=zuleide&${FROM}`],
   ],
   'charges/totals': [

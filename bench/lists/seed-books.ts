@@ -20,6 +20,7 @@ export async function seedBooks(sql: postgres.Sql, { rows, platform, account, at
   const few = (count: number) => `generate_series(1, ${count}) i`
   const day = `'2026-01-01'::timestamptz + i * interval '1 day'`
   const name = `CASE WHEN i % 500 = 7 THEN 'Zuleide ' ELSE 'Curso ' END || i`
+  const isOn = 'i % 50 <> 3'
   await sql.unsafe(`
     INSERT INTO disputes (id, platform_id, provider, provider_account_id, charge_id, transaction_id, kind, state, amount, currency, opened_at, due_at, closed_at)
     SELECT ${sqlId('dispute')}, '${platform}', 'ASAAS', '${account}', ${sqlId('charge')}, 'tx-' || i, CASE WHEN i % 10 < 7 THEN 'MED' ELSE 'CHARGEBACK' END,
@@ -46,11 +47,12 @@ export async function seedBooks(sql: postgres.Sql, { rows, platform, account, at
     INSERT INTO products (id, platform_id, name, created_by_user, created_at)
     SELECT ${sqlId('product')}, '${platform}', ${name}, 'ana@example.com', ${day} FROM ${few(SOLD)}`)
   await sql.unsafe(`
-    INSERT INTO offers (id, platform_id, product_id, name, price, payment_methods, slug, created_by_user, created_at)
-    SELECT ${sqlId('offer')}, '${platform}', ${sqlId('product', 'i % 100 + 1')}, ${name}, 1000, '{PIX}', 'offer-' || i, 'ana@example.com', ${day} FROM ${few(SOLD)}`)
+    INSERT INTO offers (id, platform_id, product_id, name, price, payment_methods, enabled, slug, created_by_user, created_at)
+    SELECT ${sqlId('offer')}, '${platform}', ${sqlId('product', 'i % 100 + 1')}, ${name}, 1000, '{PIX}', ${isOn}, 'offer-' || i, 'ana@example.com', ${day} FROM ${few(SOLD)}`)
   await sql.unsafe(`
-    INSERT INTO payment_links (id, platform_id, offer_id, title, slug, created_by_user, created_at)
-    SELECT ${sqlId('link')}, '${platform}', ${sqlId('offer')}, ${name}, 'link-' || i, 'ana@example.com', ${day} FROM ${few(SOLD)}`)
+    INSERT INTO payment_links (id, platform_id, offer_id, title, enabled, expires_at, max_uses, uses, slug, created_by_user, created_at)
+    SELECT ${sqlId('link')}, '${platform}', ${sqlId('offer')}, ${name}, ${isOn}, CASE WHEN i % 50 = 5 THEN ${day} + interval '1 hour' END,
+      CASE WHEN i % 50 = 8 THEN 1 END, CASE WHEN i % 50 = 8 THEN 1 ELSE 0 END, 'link-' || i, 'ana@example.com', ${day} FROM ${few(SOLD)}`)
   await sql.unsafe(`
     INSERT INTO list_exports (id, platform_id, resource, filters, language, state, folder, created_by, start_at, created_at, finished_at, expires_at)
     SELECT gen_random_uuid(), '${platform}', 'charges', '{}', 'en', 'READY', i::text, 'ana@example.com', ${day}, ${day}, ${day}, '2999-01-01' FROM ${few(EXPORTS)}`)

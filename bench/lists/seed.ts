@@ -28,6 +28,9 @@ const DOCUMENT = `lpad((11144400000 + i)::text, 11, '0')`
 const BUYER = 'CASE WHEN i % 100 = 0 THEN 0 ELSE i / 5 END'
 /** Which of the shop's offers and links charge i came through. */
 const SOLD_AS = `1 + i / 4 % ${SOLD}`
+/** One of a shop's goods, and of every 50,000th charge what hardly sells. */
+const ITEMS = `jsonb_build_array(jsonb_build_object('title', CASE WHEN i % 50000 = 11 THEN 'Mentoria' ELSE 'Curso ' || (${SOLD_AS}) END,
+  'unitPrice', 1000, 'quantity', 1, 'tangible', false))`
 const IS_ASKED = 'i % 1000 = 1'
 /** The columns `attention_reasons` and `attention_since`. */
 const ATTENTION = (reason: string, at: string) =>
@@ -53,7 +56,7 @@ export async function seedRows(sql: postgres.Sql, rows: number): Promise<void> {
     SELECT ${sqlId('charge')}, ${charged}, CASE WHEN i % 10 < 7 THEN 'APPROVED' WHEN i % 10 < 9 THEN 'PENDING' ELSE 'REJECTED' END,
       CASE WHEN i % 10 = 9 THEN 'refused' END, CASE WHEN i % 10000 = 9 THEN 'blockedCard' WHEN i % 20 = 9 THEN 'insufficientFunds' END,
       CASE WHEN i % 10 < 7 THEN 'PIX' ELSE 'CREDIT_CARD' END, 1000, ${ATTENTION('unknownOutcome', at)}, 'tx-' || i, 'order-' || i, ${sqlId('customer', BUYER)},
-      jsonb_build_object('name', ${NAME}, 'email', 'buyer' || i || '@example.com', 'document', ${DOCUMENT}), '[]', 'token-' || i,
+      jsonb_build_object('name', ${NAME}, 'email', 'buyer' || i || '@example.com', 'document', ${DOCUMENT}), ${ITEMS}, 'token-' || i,
       CASE WHEN i % 10 < 7 THEN ${at} + interval '1 minute' END, CASE WHEN i % 2 = 0 THEN ${sqlId('offer', SOLD_AS)} END,
       CASE WHEN i % 4 = 0 THEN ${sqlId('link', SOLD_AS)} END
     FROM ${many}`)
@@ -141,7 +144,7 @@ async function writeDocuments(sql: postgres.Sql): Promise<void> {
   await write(
     'charges',
     `'charge'`,
-    `order_id, transaction_id, customer->>'name', customer->>'email', customer->>'document'`,
+    `order_id, transaction_id, customer->>'name', customer->>'email', customer->>'document', search_items(items)`,
     AMOUNT,
   )
   await write('disbursements', 'kind', `external_id, reference, destination->>'name', destination->>'pixKey'`, AMOUNT)
