@@ -16,6 +16,8 @@ const SHAPES: Readonly<Record<string, string>> = {
   where: '.+',
 }
 
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
 const NAMES = Object.keys(OUR_MESSAGES) as OurMessage[]
 
 const withPlaces = NAMES.filter((name) => OUR_MESSAGES[name].includes('{{'))
@@ -31,8 +33,6 @@ function patternOf(message: string): RegExp {
     .map((part, index) => (index % 2 === 0 ? escaped(part) : `(?<${part}>${SHAPES[part] ?? '\\S+'})`))
   return new RegExp(`^${source.join('')}$`, 's')
 }
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** @param message as the API has it. */
 export function failureWords(message: string): string {
