@@ -21,6 +21,7 @@ import { hasAnswer } from '../domain/attempt.ts'
 import { canRefund } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { isDisbursementSettled } from '../domain/disbursement.ts'
+import { OUR_MESSAGES, ourMessage } from '../domain/our-messages.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import type { Connection } from '../gateway/drive.ts'
@@ -61,7 +62,7 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
         : undefined,
     newAttempt: newDisbursementAttempt,
     closeBefore: async ({ previous }) => {
-      if (previous && !hasAnswer(previous.state)) throw unknown('The attempt before this one is not over')
+      if (previous && !hasAnswer(previous.state)) throw unknown(OUR_MESSAGES.attemptBefore)
     },
     open: ({ account, platform, charge }, { createdAt: now, id }) =>
       openConnection(connections, account, platform, { now, id, charge }),
@@ -80,7 +81,7 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
       return async (claim) => {
         if (await claimDisbursementAttempt(db, attempt, { ...claim, refundedBefore, madeAt })) return true
         if (hadBegun || (await loadDisbursementAttempt(db, { ...attempt, madeAt }))) return false
-        throw toFailure(new ProviderError('NotSent', 'Its row was taken back before it was sent'), true)
+        throw toFailure(new ProviderError('NotSent', OUR_MESSAGES.rowTakenBack), true)
       }
     },
     flow: (connection, snapshot, attempt) =>
@@ -127,14 +128,14 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
 function objection(snapshot: DisbursementSnapshot): ProviderError | undefined {
   const { disbursement, payment, givenBack, isPaidBeside, isOrderPaidBeside } = snapshot
   if (!payment) return undefined
-  if (!canRefund(payment.state)) return new ProviderError('Declined', `The charge is ${payment.state}`)
+  if (!canRefund(payment.state)) return new ProviderError('Declined', ourMessage('chargeIs', { state: payment.state }))
   if (disbursement.policy === 'doublePayments' && !isPaidBeside)
-    return new ProviderError('Declined', 'No other payment is left: this one pays the charge')
+    return new ProviderError('Declined', OUR_MESSAGES.noOtherPayment)
   if (disbursement.policy === 'latePayments' && isOrderPaidBeside === false)
-    return new ProviderError('Declined', 'No other payment of the order is left: this one pays it')
+    return new ProviderError('Declined', OUR_MESSAGES.noOtherOfOrder)
   // A refund that was called unmade when this one was reserved has been made after all.
   const isTooMuch = givenBack + disbursement.amount > payment.amount
-  return isTooMuch ? new ProviderError('Declined', 'Less than that is left to refund') : undefined
+  return isTooMuch ? new ProviderError('Declined', OUR_MESSAGES.lessIsLeft) : undefined
 }
 
 /** Readings of some providers lag by minutes. A payment of this age is shown. */

@@ -5,6 +5,7 @@
 import { pendingWebhooksFor } from '../db/queries/webhook/inbox.ts'
 import type { ExchangeEntry } from '../db/schema/charges.ts'
 import { hasAnswer, isUncertain } from '../domain/attempt.ts'
+import { OUR_MESSAGES } from '../domain/our-messages.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
 import { type Connection, drive } from '../gateway/drive.ts'
 import { type AttemptJournal, hasAcceptedMoney, openJournal } from '../gateway/journal.ts'
@@ -70,7 +71,7 @@ export function attemptActivity<
     const isOpen = !(connection instanceof ProviderError)
     const isLive = !isLost && isOpen && kind.isKeyLive(snapshot, attempt, connection.provider)
     const repeatable = isLive && kind.isRepeatable(snapshot, connection.provider)
-    if (hadBegun && !repeatable && !isAccepted) throw unknown('An earlier run of this attempt had begun to send')
+    if (hadBegun && !repeatable && !isAccepted) throw unknown(OUR_MESSAGES.attemptBegun)
     if (kind.isSecond(snapshot) && !isLive) throw unknown("The account no longer knows the first request's key")
     const sending: Sending = { repeatable, hadBegun, startedAt, run: newRun(), claimed: false }
     const objection = isAccepted ? undefined : kind.objection(snapshot)
@@ -96,7 +97,7 @@ export function attemptActivity<
         const { run: by, repeatable } = sending
         const { keysVersion } = snapshot.account
         sending.claimed = await claim({ by, keysVersion, sealedJournal, repeatable })
-        if (!sending.claimed) throw new ProviderError('OutcomeUnknown', 'Another run of this attempt is sending')
+        if (!sending.claimed) throw new ProviderError('OutcomeUnknown', OUR_MESSAGES.attemptSending)
         if (kind.isWorthNoting(snapshot)) noteSending(by)
       },
       save: (sealedJournal) => retryWrite(() => kind.saveJournal(attempt, sending.run, sealedJournal)),
@@ -122,7 +123,7 @@ export function attemptActivity<
         if (!kind.isWorthNoting(snapshot) || (await kind.load(attempt))) throw error
         const id = kind.externalIdOf(answer) || kind.referenceOf(attempt)
         await tell(attempt.accountId, id, kind.theirs(snapshot, answer))
-        throw unknown('The provider has it, and its row is gone')
+        throw unknown(OUR_MESSAGES.rowOfCreatedGone)
       },
     )
     await deliverEarly(attempt, kind.externalIdOf(answer))
@@ -142,7 +143,7 @@ export function attemptActivity<
     const snapshot = await kind.load(attempt)
     const made = snapshot?.made?.id === attempt.id ? kind.made(snapshot) : undefined
     if (made) return made
-    throw unknown('The attempt was over before it was answered')
+    throw unknown(OUR_MESSAGES.attemptOver)
   }
 
   /** A refusal ends the attempt. Any other error is thrown, so that Temporal retries it or the workflow looks it up. */

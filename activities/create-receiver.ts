@@ -12,6 +12,7 @@ import {
 import { recordReceiverLate } from '../db/queries/receiver/late-answers.ts'
 import { hasAnswer, isUnclaimed } from '../domain/attempt.ts'
 import { defined } from '../domain/defined.ts'
+import { OUR_MESSAGES } from '../domain/our-messages.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
 import type { ReceiverDocument, ReceiverRequest, ReceiverResult, ReceiverStatus } from '../domain/receiver.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
@@ -99,7 +100,7 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
   async function standing(id: string): Promise<ReceiverOutcome> {
     const now = await loadReceiver(db, id)
     const known = now && knownOutcome(now)
-    if (!known) throw unknown('Another run of this creation has ended it')
+    if (!known) throw unknown(OUR_MESSAGES.creationEnded)
     return known
   }
 
@@ -136,7 +137,7 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
     const claim = async (sealedJournal: string | null) => {
       if (claimed) return sealedJournal === null ? undefined : save(sealedJournal)
       claimed = await claimReceiver(db, receiver.id, run)
-      if (!claimed) throw new ProviderError('OutcomeUnknown', 'Another run of this creation is sending')
+      if (!claimed) throw new ProviderError('OutcomeUnknown', OUR_MESSAGES.creationSending)
       noteSending(run)
     }
     return {
@@ -166,7 +167,7 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
     try {
       return Object.fromEntries(await Promise.all(files))
     } catch (cause) {
-      throw new ProviderError('NotSent', 'A document could not be fetched from the store', { cause })
+      throw new ProviderError('NotSent', OUR_MESSAGES.documentNotThere, { cause })
     }
   }
 }
@@ -202,7 +203,7 @@ function knownOutcome({ receiver }: ReceiverSnapshot): ReceiverOutcome | undefin
   throw begun()
 }
 
-const begun = () => unknown('An earlier run of this creation had begun to send')
+const begun = () => unknown(OUR_MESSAGES.creationBegun)
 
 function requestOf({ receiver }: ReceiverSnapshot): ReceiverRequest {
   const { id, name, document, documentType, email, description, address, bankAccount, userId, providerData } = receiver

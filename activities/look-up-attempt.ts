@@ -9,6 +9,7 @@ import { hasAnswer, isUncertain } from '../domain/attempt.ts'
 import { bringsMoney, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { cents } from '../domain/money.ts'
+import { OUR_MESSAGES } from '../domain/our-messages.ts'
 import type { PaymentMethod } from '../domain/payment-method.ts'
 import { asksForAnother } from '../domain/pix-code.ts'
 import { ProviderError } from '../domain/provider-error.ts'
@@ -137,7 +138,7 @@ export function adoptTransaction(dependencies: ActivityDependencies, connections
     const reading = await readTransaction(connection, snapshot, key.transactionId)
     const reference = attemptReference(attempt.id)
     const isOurs = reading.reference === undefined ? key.trusted : reading.reference === reference
-    if (!isOurs) throw toFailure(new ProviderError('NotFound', "The transaction is not this attempt's"), false)
+    if (!isOurs) throw toFailure(new ProviderError('NotFound', OUR_MESSAGES.transactionOfOtherAttempt), false)
     return record(dependencies, snapshot, attempt, reading, takesAmount)
   }
 }
@@ -203,7 +204,7 @@ async function record(
   if (isOther && (!takesAmount || (takesAmount === 'unpaid' && isPaid))) {
     if (noticed) await noteMismatch(db, { chargeId: charge.id, eventId: noticed.eventId }, noticed.event)
     else await flagAttention(db, charge.id, 'amountMismatch')
-    throw toFailure(new ProviderError('Mismatch', 'The transaction has another amount'), false)
+    throw toFailure(new ProviderError('Mismatch', OUR_MESSAGES.transactionOfOtherAmount), false)
   }
   const expiresAt = reading.expiresAt ?? defaultExpiry(charge.paymentMethod, attempt.createdAt)
   const result: TransactionResult = {

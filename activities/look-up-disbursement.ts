@@ -18,6 +18,7 @@ import { hasAnswer, isUncertain } from '../domain/attempt.ts'
 import type { EventCause } from '../domain/cause.ts'
 import { defined } from '../domain/defined.ts'
 import { MESSAGES } from '../domain/messages.ts'
+import { OUR_MESSAGES } from '../domain/our-messages.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { type Connection, drive } from '../gateway/drive.ts'
@@ -165,7 +166,7 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
     const isSame = amount === undefined ? attempt?.errorKind !== 'Mismatch' : amount === disbursement.amount
     if (isSame) return
     await flagDisbursementAttention(db, disbursement.id, 'amountMismatch')
-    if (once) throw toFailure(new ProviderError('Mismatch', 'The withdrawal has another amount'), false)
+    if (once) throw toFailure(new ProviderError('Mismatch', OUR_MESSAGES.withdrawalOfOtherAmount), false)
     throw stillPending('The provider reports another amount: an operator must decide')
   }
 

@@ -23,6 +23,7 @@ import {
   meaningOfReturn,
 } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
+import { OUR_MESSAGES } from '../domain/our-messages.ts'
 import { NOT_OURS, ProviderError } from '../domain/provider-error.ts'
 import { statusOf, type TransactionReading } from '../domain/transaction.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
@@ -198,6 +199,6 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
     })
     if (isDecided || !isAsked) return
     if (isOwn) await noteReading(db, charge.id, { status, amount: amount === charge.amount ? said : amount })
-    throw new ProviderError('Mismatch', 'The transaction has another amount')
+    throw new ProviderError('Mismatch', OUR_MESSAGES.transactionOfOtherAmount)
   }
 }

@@ -16,6 +16,7 @@ import {
   isPaidOut,
 } from '../domain/disbursement.ts'
 import { MESSAGES } from '../domain/messages.ts'
+import { OUR_MESSAGES } from '../domain/our-messages.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
@@ -142,7 +143,8 @@ export function resolveDisbursement(dependencies: ActivityDependencies, connecti
       if (isMismatch(error) && takesAmount(word)) return { isReadable: false, isOther: true }
       throw error
     })
-    if (found.isOther && !takesAmount(word)) throw askAgain(new ProviderError('Mismatch', OTHER_AMOUNT))
+    if (found.isOther && !takesAmount(word))
+      throw askAgain(new ProviderError('Mismatch', OUR_MESSAGES.withdrawalOfOtherAmount))
     const said = found.isOther
       ? undefined
       : (found.answer ?? (word.outcome === 'notCreated' ? found.listed : undefined))
@@ -196,8 +198,6 @@ async function orMismatch<T>(asked: Promise<T>): Promise<T | 'mismatch'> {
 }
 
 const isMismatch = (error: unknown): boolean => error instanceof ApplicationFailure && error.type === 'Mismatch'
-
-const OTHER_AMOUNT = 'The withdrawal has another amount'
 
 /**
  * An operator who was shown the other amount may accept it. With an id it is not accepted, because the id may be another movement's.

@@ -6,6 +6,7 @@ import { Context as ActivityContext } from '@temporalio/activity'
 import type { ApplicationFailure } from '@temporalio/common'
 import { isUnclaimed } from '../domain/attempt.ts'
 import { defined } from '../domain/defined.ts'
+import { OUR_MESSAGES } from '../domain/our-messages.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
 import type { StoredAttempt } from './attempt-kind.ts'
 import { toFailure } from './failures.ts'
@@ -33,7 +34,7 @@ export function asNotSent(error: ProviderError): ProviderError {
  * @throws ApplicationFailure OutcomeUnknown if an earlier run of this activity had begun to send.
  */
 export function assertNotBegun(): void {
-  if (notedRun() !== undefined) throw unknown('The row of a request that had begun to be sent is gone')
+  if (notedRun() !== undefined) throw unknown(OUR_MESSAGES.rowOfSentGone)
 }
 
 /** A failover lost what the row said of the last run that began to send: that it was sending, or that it was released. */
@@ -56,7 +57,7 @@ const FRESH_MS = 15_000
 export function assertFresh(startedAt: number): void {
   const isStale = performance.now() - startedAt > FRESH_MS
   if (isStale || ActivityContext.current().cancellationSignal.aborted) {
-    throw new ProviderError('NotSent', 'This run of the attempt is too old to send', { isHeldBack: true })
+    throw new ProviderError('NotSent', OUR_MESSAGES.attemptTooOld, { isHeldBack: true })
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { OUR_MESSAGES, ourMessage } from '../domain/our-messages.ts'
 import { type Address, addressesOf } from './resolve-name.ts'
 
 /** The globally routed part of IPv6, and the documentation range in it that the library's list lacks. */
@@ -33,18 +34,18 @@ export async function assertPublicUrl(url: string): Promise<void> {
   const addresses = await addressesOf(host).catch(() => [])
   if (addresses.length === 0) throw new PrivateAddressError(`${host} has no address`)
   if (!addresses.every(({ address }) => isPublicAddress(address))) {
-    throw new PrivateAddressError(`${host} is not on the public internet`)
+    throw new PrivateAddressError(ourMessage('notPublic', { host }))
   }
 }
 
 /** The part of the check that needs no DNS lookup, for clients that connect with `publicOnlyLookup`. */
 export function publicHost(url: string): string {
-  if (!URL.canParse(url)) throw new PrivateAddressError('Not a URL')
+  if (!URL.canParse(url)) throw new PrivateAddressError(OUR_MESSAGES.notUrl)
   const { protocol, hostname, username, password } = new URL(url)
-  if (protocol !== 'https:') throw new PrivateAddressError('Must be an https address')
-  if (username || password) throw new PrivateAddressError('Must not carry credentials')
+  if (protocol !== 'https:') throw new PrivateAddressError(OUR_MESSAGES.notHttps)
+  if (username || password) throw new PrivateAddressError(OUR_MESSAGES.carriesCredentials)
   const host = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddressError(`${host} is not on the public internet`)
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddressError(ourMessage('notPublic', { host }))
   return host
 }
 
@@ -63,7 +64,7 @@ export const publicOnlyLookup: LookupFunction = (hostname, options, callback) =>
 async function publicAddressesOf(hostname: string, family: unknown): Promise<[Address, ...Address[]]> {
   const addresses = await addressesOf(hostname)
   if (!addresses.every(({ address }) => isPublicAddress(address))) {
-    throw new PrivateAddressError(`${hostname} is not on the public internet`)
+    throw new PrivateAddressError(ourMessage('notPublic', { host: hostname }))
   }
   const [first, ...others] = addresses.filter((one) => !Number(family) || one.family === Number(family))
   if (!first) throw Object.assign(new Error(`${hostname} has no such address`), { code: 'ENOTFOUND' })

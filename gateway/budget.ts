@@ -3,6 +3,7 @@
  * the fewest running requests goes first, its accounts take turns, creations go before readings, and each kind is served in order of
  * arrival.
  */
+import { OUR_MESSAGES } from '../domain/our-messages.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { createShares } from './shares.ts'
 
@@ -131,7 +132,7 @@ const isIdle = ({ underWay, waiting }: Account): boolean =>
   underWay === 0 && waiting.creation.size === 0 && waiting.reading.size === 0
 
 const notNow = () =>
-  new ProviderError('RateLimited', 'Too many requests to this provider account are under way', {
+  new ProviderError('RateLimited', OUR_MESSAGES.crowded, {
     retryAfter: RETRY_AFTER_SECONDS,
     isHeldBack: true,
   })

@@ -2,6 +2,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { MESSAGES } from '../domain/messages.ts'
+import { OUR_MESSAGES } from '../domain/our-messages.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { Credentials } from '../providers/contract.ts'
 import type { ClientIdentity, HttpClient } from './http-client.ts'
@@ -68,9 +69,9 @@ async function download(http: HttpClient, url: string): Promise<ClientIdentity> 
   const answer = await http
     .send({ risk: 'read', method: 'GET', url, headers: {}, authenticated: false })
     .catch((error: unknown) => {
-      throw new ProviderError('NotSent', 'The client certificate could not be downloaded', { cause: error })
+      throw new ProviderError('NotSent', OUR_MESSAGES.certificateNotThere, { cause: error })
     })
-  if (answer.status >= 500) throw new ProviderError('NotSent', 'The client certificate could not be downloaded')
+  if (answer.status >= 500) throw new ProviderError('NotSent', OUR_MESSAGES.certificateNotThere)
   const identity = answer.status === 200 ? parseBundle(answer.body) : undefined
   if (!identity) throw new ProviderError('Unauthorized', MESSAGES.unauthorized)
   return identity

@@ -7,6 +7,7 @@ import axios, { type AxiosError, type AxiosRequestConfig, isAxiosError } from 'a
 import { LRUCache } from 'lru-cache'
 import { PrivateAddressError, publicHost, publicOnlyLookup } from '../config/public-url.ts'
 import { defined } from '../domain/defined.ts'
+import { OUR_MESSAGES, ourMessage } from '../domain/our-messages.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { WireAnswer, WireRequest } from '../providers/contract.ts'
 
@@ -115,7 +116,7 @@ export function createHttpClient({
   return {
     send: async (request, identity) => {
       // Test money and real money never meet at one provider.
-      if (isRefused(request.url)) throw new ProviderError('InvalidRequest', OTHER_MODE)
+      if (isRefused(request.url)) throw new ProviderError('InvalidRequest', OUR_MESSAGES.otherMode)
       const patienceMs = request.risk === 'money' ? moneyTimeoutMs : timeoutMs
       const config: AxiosRequestConfig = {
         method: request.method,
@@ -159,8 +160,6 @@ function withFewIdle<A extends HttpAgent>(agent: A): A {
   return Object.assign(agent, { keepSocketAlive: (socket: Duplex) => idle() < MOST_IDLE && keep(socket) })
 }
 
-const OTHER_MODE = 'Este endereço é do outro modo: teste e produção não se encontram'
-
 const isSameOrigin = (url: string, other: string) => URL.parse(url)?.origin === new URL(other).origin
 
 function bodyOf({ body }: WireRequest): { data?: string } {
@@ -198,16 +197,15 @@ function plainHeaders(headers: object): Record<string, string> {
 function toProviderError(error: unknown): ProviderError {
   if (error instanceof PrivateAddressError) return new ProviderError('InvalidRequest', error.message)
   if (isAxiosError(error) && error.cause instanceof PrivateAddressError) return toProviderError(error.cause)
-  if (!isAxiosError(error))
-    return new ProviderError('NotSent', 'A requisição ao provedor não pôde ser montada', { cause: error })
+  if (!isAxiosError(error)) return new ProviderError('NotSent', OUR_MESSAGES.notBuilt, { cause: error })
   const code = error.code ?? 'unknown'
   if (NOT_SENT_CODES.has(code) || stillConnecting(error)) {
-    return new ProviderError('NotSent', `Não foi possível conectar ao provedor (${code})`)
+    return new ProviderError('NotSent', ourMessage('notReached', { code }))
   }
   if (code === 'ERR_BAD_RESPONSE' && error.message.startsWith('maxContentLength')) {
-    return new ProviderError('MalformedResponse', 'A resposta do provedor é longa demais')
+    return new ProviderError('MalformedResponse', OUR_MESSAGES.answerTooLong)
   }
-  return new ProviderError('OutcomeUnknown', `O provedor não respondeu (${code})`)
+  return new ProviderError('OutcomeUnknown', ourMessage('notAnswered', { code }))
 }
 
 /** A timeout while the connection was still being opened: no byte of the request was sent. */

@@ -22,7 +22,7 @@ interface Arrows {
 const ARROWS = {
   domain: { ours: ['domain'], packages: /^@brazilian-utils\// },
   config: {
-    ours: ['config', 'domain/defined.ts', 'domain/mail.ts'],
+    ours: ['config', 'domain/defined.ts', 'domain/mail.ts', 'domain/our-messages.ts'],
     packages: /^(ipaddr\.js|node:(crypto|dns|dns\/promises|fs|net|path))$/,
   },
   mail: { ours: ['mail', 'domain', 'config/keys.ts', 'config/link-token.ts'], packages: /^nodemailer$/ },

@@ -1,6 +1,6 @@
 /**
- * What operators read in Temporal Web, in the console's own language: what a workflow is about, what it does now, what its activities are
- * for, and why a creation was given up. None of them is compared when a history is replayed, so each may change without a patch.
+ * What operators read in Temporal Web, in the console's own language: what a workflow is about, what it does now, and what its
+ * activities are for. None of them is compared when a history is replayed, so each may change without a patch.
  */
 import { shortMethods } from '../domain/labels/methods-pt-BR.ts'
 import type { PaymentMethod, WithdrawMethod } from '../domain/payment-method.ts'
@@ -87,11 +87,4 @@ export const SUMMARIES = {
   createReceiver: 'Abrir o recebedor no provedor',
   readDue: 'Ler no provedor o que está na vez',
   sweep: 'Recolher o que ficou pela metade',
-} as const
-
-/** Why a creation was given up, also for the seller. */
-export const REFUSALS = {
-  chargeNotCreated: 'O provedor não criou a cobrança',
-  chargeCanceled: 'Cancelada por um operador',
-  disbursementCanceled: 'Cancelado por um operador',
 } as const

@@ -1,9 +1,10 @@
 /** Accounts whose secrets were sealed with another key. If that key is lost, they must be connected again. */
 import type { FastifyInstance } from 'fastify'
 import { deriveKey, keyId } from '../../config/keys.ts'
+import { OUR_MESSAGES } from '../../domain/our-messages.ts'
 import { problem } from '../problem.ts'
 
-export const CANNOT_BE_OPENED = 'The credentials of this provider account cannot be opened: connect it anew'
+export const CANNOT_BE_OPENED = OUR_MESSAGES.credentialsSealed
 
 export const unreadable = () => problem('rule_broken', { detail: CANNOT_BE_OPENED })
 

@@ -9,6 +9,7 @@
 import { createHash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { OUR_MESSAGES } from '../../domain/our-messages.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { inReais } from '../kit/amounts.ts'
 import { headers } from '../kit/auth.ts'
@@ -150,7 +151,7 @@ export const noxpay = defineProvider({
 function paymentIn(answer: object): Static<typeof Payment> {
   const payment = Object.fromEntries(Object.entries(answer).map(([name, value]) => [name.toLowerCase(), value]))
   if (Value.Check(Payment, payment)) return payment
-  throw new ProviderError('MalformedResponse', 'The answer is about no payment')
+  throw new ProviderError('MalformedResponse', OUR_MESSAGES.noPayment)
 }
 
 /** Charges and withdrawals are found by the same call. */

@@ -12,6 +12,7 @@
 import { type Static, Type } from 'typebox'
 import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'
+import { OUR_MESSAGES } from '../../domain/our-messages.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { TransactionKey } from '../../domain/transaction.ts'
 import { inReaisString } from '../kit/amounts.ts'
@@ -21,7 +22,6 @@ import { addSeconds, DAY, readInstant } from '../kit/expiry.ts'
 import { furtherPaymentId, isFurtherPayment, paymentNamed } from '../kit/further-payments.ts'
 import { documentType } from '../kit/people.ts'
 import { inHeader } from '../kit/proof.ts'
-import { SEVERAL_PIX } from '../kit/refunds.ts'
 import { Anything, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
 import type { WebhookMeaning } from '../kit/webhook-spec.ts'
@@ -196,7 +196,8 @@ const WHOLE_REFUND = {
 
   // It names no Pix.
   *refund({ transactionId, beside = [] }, { wire }) {
-    if ([transactionId, ...beside].some(isFurtherPayment)) throw new ProviderError('InvalidRequest', SEVERAL_PIX)
+    if ([transactionId, ...beside].some(isFurtherPayment))
+      throw new ProviderError('InvalidRequest', OUR_MESSAGES.severalPix)
     const returned = yield* wire.post(path`/sells/${transactionId}/refund`, undefined, Returned, { risk: 'money' })
     return toRefund(returned)
   },

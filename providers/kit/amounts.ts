@@ -1,5 +1,6 @@
 /** How a provider writes money. Each codec goes through domain/money, the only place where cents meet reais. */
 import { type Cents, cents, fromReais, fromReaisString, toReais, toReaisString } from '../../domain/money.ts'
+import { OUR_MESSAGES } from '../../domain/our-messages.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 
 export interface AmountCodec<Value> {
@@ -36,7 +37,7 @@ function reading<Value>(read: (value: Value) => Cents): (value: Value) => Cents 
     try {
       return read(value)
     } catch (cause) {
-      throw new ProviderError('MalformedResponse', 'The answer has no readable amount', { cause })
+      throw new ProviderError('MalformedResponse', OUR_MESSAGES.noReadableAmount, { cause })
     }
   }
 }

@@ -3,6 +3,7 @@
 import { maskCardNumbers } from '../../domain/card-number.ts'
 import { isRefused, meaningOfRefund } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
+import { OUR_MESSAGES, ourMessage } from '../../domain/our-messages.ts'
 import { asksForAnother } from '../../domain/pix-code.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { TransactionReading, TransactionRequest, TransactionResult } from '../../domain/transaction.ts'
@@ -52,12 +53,12 @@ function expectCode(
   { paymentMethod, amount }: TransactionRequest,
   { pixCode, billetCode, billetUrl }: TransactionAnswer<unknown>,
 ): void {
-  if (paymentMethod === 'PIX' && !pixCode) throw new ProviderError('MalformedResponse', 'The answer has no Pix code')
+  if (paymentMethod === 'PIX' && !pixCode) throw new ProviderError('MalformedResponse', OUR_MESSAGES.noPixCode)
   if (asksForAnother(pixCode, amount)) {
-    throw new ProviderError('Mismatch', 'The Pix code asks for another amount than the request')
+    throw new ProviderError('Mismatch', OUR_MESSAGES.pixCodeOfOtherAmount)
   }
   if (paymentMethod === 'BILLET' && !billetCode && !billetUrl) {
-    throw new ProviderError('MalformedResponse', 'The answer has no boleto')
+    throw new ProviderError('MalformedResponse', OUR_MESSAGES.noBoleto)
   }
 }
 
@@ -70,7 +71,7 @@ export function toReading<Amount>(
   const transactionId = toId(answer.transactionId)
   if (expected.transactionId !== undefined) expectSame('transaction id', transactionId, expected.transactionId)
   if (expected.reference !== undefined) expectSame('reference', answer.reference, expected.reference)
-  if (answer.rawStatus === undefined) throw new ProviderError('MalformedResponse', 'The answer has no status')
+  if (answer.rawStatus === undefined) throw new ProviderError('MalformedResponse', OUR_MESSAGES.noStatus)
   const expiresAt = readInstant(answer.expiresAt)
   const said = readStatus(words.statuses, answer.rawStatus)
   const sums = {
@@ -134,13 +135,13 @@ function readImage(value: unknown): string | undefined {
 
 export function toId(value: string | number): string {
   const id = String(value)
-  if (id === '') throw new ProviderError('MalformedResponse', 'The answer has no id')
+  if (id === '') throw new ProviderError('MalformedResponse', OUR_MESSAGES.noId)
   return id
 }
 
 /** The values stay out of the message: knowing the id may be enough to read a transaction. */
 export function expectSame(what: string, actual: unknown, expected: unknown): void {
-  if (actual !== expected) throw new ProviderError('Mismatch', `The answer has another ${what} than the request`)
+  if (actual !== expected) throw new ProviderError('Mismatch', ourMessage('another', { what }))
 }
 
 /** Reads an optional amount in cents, in no documented form. @returns undefined where it is not an amount. */

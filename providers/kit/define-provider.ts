@@ -5,6 +5,7 @@ import { isRefunded } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import type { Currency } from '../../domain/money.ts'
+import { OUR_MESSAGES } from '../../domain/our-messages.ts'
 import {
   PAYMENT_METHODS,
   type PaymentMethod,
@@ -287,6 +288,6 @@ function* trusted<T>(wire: Wire, run: () => Steps<T>): Steps<T> {
     return yield* run()
   } catch (error) {
     if (error instanceof ProviderError || !wire.committed) throw error
-    throw new ProviderError('MalformedResponse', 'The answer could not be understood', { cause: error })
+    throw new ProviderError('MalformedResponse', OUR_MESSAGES.notUnderstood, { cause: error })
   }
 }

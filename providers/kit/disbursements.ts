@@ -2,6 +2,7 @@
 import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import type { Cents } from '../../domain/money.ts'
+import { OUR_MESSAGES } from '../../domain/our-messages.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { ReceiverReading, ReceiverRequest, ReceiverResult } from '../../domain/receiver.ts'
 import type { RefundRequest } from '../../domain/refund.ts'
@@ -54,7 +55,7 @@ export function toWithdrawal<Amount>(
 
 function withdrawStatus({ rawStatus, status }: WithdrawAnswer<unknown>, table: WithdrawStatusTable) {
   if (status) return { status, ...defined({ rawStatus }) }
-  if (rawStatus === undefined) throw new ProviderError('MalformedResponse', 'The answer has no status')
+  if (rawStatus === undefined) throw new ProviderError('MalformedResponse', OUR_MESSAGES.noStatus)
   return readStatus(table, rawStatus)
 }
 

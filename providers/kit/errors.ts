@@ -1,6 +1,7 @@
 /** Turns a failed HTTP answer into an error that tells the caller what it may do. */
 import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'
+import { OUR_MESSAGES, ourMessage } from '../../domain/our-messages.ts'
 import { ProviderError, type ProviderErrorKind } from '../../domain/provider-error.ts'
 import type { Operation } from '../../domain/provider-operations.ts'
 import type { Risk, WireAnswer } from '../contract.ts'
@@ -50,7 +51,7 @@ export function classify(answer: WireAnswer, failure: Failure): ProviderError {
     case 'MalformedResponse':
     case 'Mismatch':
     case 'NotSent':
-      return new ProviderError(kind, own ? `${describe(answer, failure)}: ${own}` : describe(answer, failure))
+      return new ProviderError(kind, describe(answer, failure, own))
     case 'Unauthorized':
       return new ProviderError(kind, own ?? MESSAGES.unauthorized)
     case 'NotFound':
@@ -79,7 +80,7 @@ const FALLBACKS = {
   tokenizeCard: MESSAGES.errorSavingCard,
   buildCardId: MESSAGES.errorSavingCard,
   translateWebhook: MESSAGES.transactionNotFound,
-  readBalance: 'The provider does not say what the account holds',
+  readBalance: OUR_MESSAGES.noBalance,
   readRefund: MESSAGES.transactionNotFound,
 } as const satisfies Record<Call, string>
 
@@ -117,8 +118,8 @@ function ownMessage(body: unknown, { errors, redact }: Failure): string | undefi
   return undefined
 }
 
-function describe({ status }: WireAnswer, { call }: Failure): string {
-  return `${call} was answered with ${status}`
+function describe({ status }: WireAnswer, { call }: Failure, words?: string): string {
+  return words ? ourMessage('answeredWithWords', { call, status, words }) : ourMessage('answeredWith', { call, status })
 }
 
 /**

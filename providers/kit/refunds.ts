@@ -33,9 +33,6 @@ export const TYPICAL_REFUND_WORDS = {
   ],
 } as const satisfies RefundWords
 
-/** Said where a charge was paid by more than one Pix, and nothing says which of them is meant. */
-export const SEVERAL_PIX = 'A cobrança foi paga por mais de um Pix: faça no banco a devolução do Pix certo.'
-
 /** What a word says of a refund. An unknown word counts as queued and is flagged. */
 export function refundState(
   word: unknown,

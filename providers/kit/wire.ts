@@ -11,6 +11,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { defined } from '../../domain/defined.ts'
+import { OUR_MESSAGES, ourMessage } from '../../domain/our-messages.ts'
 import { isUnknownOutcome, ProviderError, type ProviderErrorKind } from '../../domain/provider-error.ts'
 import type { Publication, Risk, Steps, WireAnswer, WireBody, WireRequest } from '../contract.ts'
 import { type Call, classify, type ErrorTable } from './errors.ts'
@@ -148,7 +149,7 @@ export function createWire(settings: WireSettings): Wire {
  */
 export function path(strings: TemplateStringsArray, ...values: readonly string[]): string {
   if (values.some((value) => value === '.' || value === '..')) {
-    throw new ProviderError('InvalidRequest', 'Um identificador não pode ser "." nem ".."')
+    throw new ProviderError('InvalidRequest', OUR_MESSAGES.dotId)
   }
   return strings.map((text, index) => text + encodeURIComponent(values[index] ?? '')).join('')
 }
@@ -165,7 +166,7 @@ function readAnswer<S extends TSchema>(answer: WireAnswer, schema: S, reading: R
   const where = problem ? `${problem.instancePath || '/'} ${problem.message}` : 'unreadable'
   throw new ProviderError(
     'MalformedResponse',
-    `${reading.call} was answered with ${answer.status} but not with what it should hold: ${where}`,
+    ourMessage('answeredOtherwise', { call: reading.call, status: answer.status, where }),
   )
 }
 

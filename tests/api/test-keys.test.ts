@@ -84,7 +84,7 @@ describe('an account of test mode', () => {
     await mode.api.database.sql`UPDATE provider_accounts SET base_url = ${real.url} WHERE id = ${made.id}`
     const answer = await mode.post(mode.keys.seller, '/v1/charges', { ...NEW_CHARGE, providerAccountId: made.id })
     expect(answer.statusCode).toBe(502)
-    expect(answer.json().detail).toContain('outro modo')
+    expect(answer.json().detail).toContain('other mode')
     expect(real.arrived).toEqual([])
     await real.close()
   })

@@ -1,6 +1,7 @@
 /** Money as it is typed, sent and shown. */
 import type { Browser, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { OUR_MESSAGES } from '../../domain/our-messages.ts'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
 import { signOutElsewhere } from './signing-in.ts'
@@ -128,14 +129,17 @@ describe.each([
     await page.context().close()
   })
 
-  test('whose page was left is told of as refused when its provider has refused it', async () => {
+  test.each([
+    ['its provider', 'Sem saldo', 'Sem saldo'],
+    ['this service', OUR_MESSAGES.noPixCode, 'A resposta não tem código Pix'],
+  ])('whose page was left is told of as refused, in the words of %s', async (_who, failureMessage, said) => {
     const { page, letGo } = await leftWhileSending(async (route) => {
       const response = await route.fetch()
-      const refused = { ...(await response.json()), status: 'REJECTED', failureMessage: 'Sem saldo' }
+      const refused = { ...(await response.json()), status: 'REJECTED', failureMessage }
       await route.fulfill({ response, json: refused })
     })
     letGo()
-    await page.locator('[data-toast=error]', { hasText: form.refused }).filter({ hasText: 'Sem saldo' }).waitFor()
+    await page.locator('[data-toast=error]', { hasText: form.refused }).filter({ hasText: said }).waitFor()
     await page.context().close()
   })
 

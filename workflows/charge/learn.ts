@@ -8,6 +8,7 @@ import type { AttemptKey } from '../../activities/attempt-charge.ts'
 import { isPaid, isSettled } from '../../domain/charge.ts'
 import { type CreationDoubt, OTHER_AMOUNT } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
+import { OUR_MESSAGES } from '../../domain/our-messages.ts'
 import { PATCHES } from '../patches.ts'
 import {
   carriedOut,
@@ -21,7 +22,7 @@ import {
 import { readFailure } from '../shared/failure.ts'
 import { answerDoubt, park, turnTo } from '../shared/movement.ts'
 import { NOTHING_TO_ASK, type Search, searchFor } from '../shared/search.ts'
-import { DETAILS, REFUSALS } from '../texts.ts'
+import { DETAILS } from '../texts.ts'
 import { adoptTransaction, loadEvent, lookUpAttempt, lookUpNow, secondActivities } from './activities.ts'
 import type { Step } from './create.ts'
 import { learnBeside, learnInbox } from './event.ts'
@@ -270,7 +271,7 @@ async function resolve(
   { outcome, externalId }: Resolution,
 ): Promise<Step | undefined> {
   if (outcome === 'notCreated') {
-    return unlessFound(state, doubtful, pending, { outcome: 'next', message: REFUSALS.chargeNotCreated })
+    return unlessFound(state, doubtful, pending, { outcome: 'next', message: OUR_MESSAGES.chargeNotCreated })
   }
   if (externalId === undefined) {
     return hasSeenOther(pending) ? takeFound(state, doubtful, pending) : lookAgain(state, doubtful, pending)

@@ -2,9 +2,9 @@
 
 import { type ChargeStatus, isSettled } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
+import { OUR_MESSAGES } from '../../domain/our-messages.ts'
 import type { ChargeInput, MovementEnd } from '../messages.ts'
 import { abandonCreation, answerCreation, closeMovement } from '../shared/movement.ts'
-import { REFUSALS } from '../texts.ts'
 import { recordTransition } from './activities.ts'
 import { createAtFirstWilling, recoverCreation } from './create.ts'
 import { applyCreated, followCharge, restOf } from './follow.ts'
@@ -33,7 +33,7 @@ export async function charge(input: ChargeInput): Promise<MovementEnd<ChargeStat
       break
     case 'canceled':
       await reject(state, 'operator', 'operator/cancel', creation.by)
-      answerCreation(state, { outcome: 'refused', message: REFUSALS.chargeCanceled })
+      answerCreation(state, { outcome: 'refused', message: OUR_MESSAGES.canceledByOperator })
       break
     case 'abandoned':
       state.status = 'REJECTED'

@@ -3,11 +3,11 @@ import { patched } from '@temporalio/workflow'
 import { notApprovedIn } from '../../domain/approval.ts'
 import { defined } from '../../domain/defined.ts'
 import type { DisbursementKind, DisbursementStatus } from '../../domain/disbursement.ts'
+import { OUR_MESSAGES } from '../../domain/our-messages.ts'
 import type { DisbursementInput, MovementEnd } from '../messages.ts'
 import { PATCHES } from '../patches.ts'
 import { carriedOut, voidDecision } from '../shared/decisions.ts'
 import { abandonCreation, answerCreation, answerDoubt, closeMovement } from '../shared/movement.ts'
-import { REFUSALS } from '../texts.ts'
 import { recordDisbursementTransition } from './activities.ts'
 import { awaitApproval } from './approval.ts'
 import { createAtFirstWilling, createIfNotThere, recoverCreation } from './create.ts'
@@ -55,7 +55,7 @@ export async function disburse(
         break
       }
       if (creation.pending) await carriedOut(state, creation.pending)
-      answerCreation(state, { outcome: 'refused', message: REFUSALS.disbursementCanceled })
+      answerCreation(state, { outcome: 'refused', message: OUR_MESSAGES.canceledByOperator })
       break
     }
     case 'notApproved': {

@@ -3,6 +3,7 @@
 import { and, eq, isNull, not, or, sql } from 'drizzle-orm'
 import { ANSWERED_BY_NEWS, isPaid } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
+import { OUR_MESSAGES } from '../../../domain/our-messages.ts'
 import { ProviderError, type ProviderErrorKind } from '../../../domain/provider-error.ts'
 import { refusalOf } from '../../../domain/refusal.ts'
 import type { TransactionResult } from '../../../domain/transaction.ts'
@@ -168,7 +169,7 @@ export async function recordCreated(db: Database, answer: AnsweredAttempt): Prom
     workflowRunId: answer.workflowRunId,
   })
   const recorded = await recording.catch((error: unknown) => {
-    if (isUniqueViolation(error)) throw new ProviderError('Mismatch', 'The transaction belongs to another charge')
+    if (isUniqueViolation(error)) throw new ProviderError('Mismatch', OUR_MESSAGES.transactionOfOtherCharge)
     throw error
   })
   if (recorded.length > 0) return true

@@ -1,5 +1,6 @@
 /** A transaction that an operator assigns to a charge after the charge's end. */
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { OUR_MESSAGES } from '../../../domain/our-messages.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
@@ -71,4 +72,4 @@ export async function nameTransaction(
   })
 }
 
-const alreadyKnown = () => new ProviderError('Mismatch', 'It has become known meanwhile whose the transaction is')
+const alreadyKnown = () => new ProviderError('Mismatch', OUR_MESSAGES.transactionKnown)

@@ -8,6 +8,7 @@ import {
   type DisbursementStatus,
   isDisbursementSettled,
 } from '../../../domain/disbursement.ts'
+import { OUR_MESSAGES } from '../../../domain/our-messages.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
@@ -149,7 +150,7 @@ export async function recordDisbursementAnswered(
     if (externalId !== undefined && (await isSharedByCharge(db, attempt, externalId))) {
       return recordDisbursementAnswered(db, { ...answered, answer: { ...said, externalId: attempt.reference } })
     }
-    throw new ProviderError('Mismatch', 'The provider reports another movement')
+    throw new ProviderError('Mismatch', OUR_MESSAGES.otherMovement)
   })
 }
 

@@ -14,6 +14,7 @@ import {
   isDisbursementSettled,
   isPaidOut,
 } from '../../../domain/disbursement.ts'
+import { OUR_MESSAGES } from '../../../domain/our-messages.ts'
 import { ASKED_INSTEAD } from '../../../domain/payment.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { Database, Queryable } from '../../client.ts'
@@ -95,7 +96,7 @@ export async function applyDisbursementTransition(
   return db
     .transaction((tx) => moveDisbursement(tx, transition))
     .catch((error: unknown) => {
-      if (isUniqueViolation(error)) throw new ProviderError('Mismatch', 'The provider reports another movement')
+      if (isUniqueViolation(error)) throw new ProviderError('Mismatch', OUR_MESSAGES.otherMovement)
       throw error
     })
 }

@@ -2,6 +2,7 @@
 
 import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
+import { ourMessage } from '../../../domain/our-messages.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import { isReceiverSettled, type ReceiverStatus } from '../../../domain/receiver.ts'
 import type { Database } from '../../client.ts'
@@ -119,7 +120,7 @@ export async function recordReceiverCreated(
 }
 
 export const anothers = (receiverId: string) =>
-  new ProviderError('Mismatch', `The provider's id ${receiverId} belongs to another receiver`)
+  new ProviderError('Mismatch', ourMessage('idOfOtherReceiver', { id: receiverId }))
 
 /** Records that the provider refused the receiver. False if another run is sending, or it was answered before. */
 export async function recordReceiverRefused(

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { KeptCard } from '../../../domain/card.ts'
 import { cents } from '../../../domain/money.ts'
+import { OUR_MESSAGES } from '../../../domain/our-messages.ts'
 import type { PaymentMethod } from '../../../domain/payment-method.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { TransactionRequest } from '../../../domain/transaction.ts'
@@ -88,7 +89,7 @@ export function* findOwn(reference: string, wire: Wire): Steps<Static<typeof Pay
   const { data } = yield* wire.get('/payments', Payments, { externalReference: reference, limit: '100' })
   const own = data.filter(({ externalReference }) => externalReference === reference)
   const first = own.find(isFirst)
-  if (!first && own.length > 0) throw new ProviderError('MalformedResponse', 'The list lacks the first installment')
+  if (!first && own.length > 0) throw new ProviderError('MalformedResponse', OUR_MESSAGES.lacksFirstInstallment)
   return first ?? null
 }
 
@@ -119,7 +120,7 @@ export function* withCode(
 export function* planOf(payment: { id?: string; installment?: string | null }, wire: Wire): Steps<Plan | undefined> {
   const plan = payment.installment == null ? undefined : yield* listed(payment.installment, wire)
   if (plan && !plan.some(({ id }) => id === payment.id)) {
-    throw new ProviderError('MalformedResponse', "The plan's list lacks the charge's own installment")
+    throw new ProviderError('MalformedResponse', OUR_MESSAGES.lacksOwnInstallment)
   }
   return plan
 }

@@ -1,5 +1,6 @@
 /** ASAAS's transfers out, to a Pix key or to a bank account. */
 import { type Static, Type } from 'typebox'
+import { OUR_MESSAGES } from '../../../domain/our-messages.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { WithdrawRequest, WithdrawRequestBy } from '../../../domain/withdrawal.ts'
 import { inReais } from '../../kit/amounts.ts'
@@ -34,7 +35,7 @@ export function toWithdrawal({ id, status, value, externalReference }: Static<ty
 export function ownTransfer(transfers: readonly Static<typeof Transfer>[], reference: string) {
   const own = transfers.find(({ externalReference }) => externalReference === reference)
   if (own) return toWithdrawal(own)
-  if (transfers.length > 0) throw new ProviderError('MalformedResponse', 'The transfers are not those of the reference')
+  if (transfers.length > 0) throw new ProviderError('MalformedResponse', OUR_MESSAGES.otherTransfers)
   return null
 }
 

@@ -1,6 +1,7 @@
 /** What MERCADO PAGO requires of a card before it is charged: a token made with the account's public key, and the card's brand. */
 import { Type } from 'typebox'
 import type { KeptCard } from '../../../domain/card.ts'
+import { OUR_MESSAGES } from '../../../domain/our-messages.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { Steps } from '../../contract.ts'
 import { fourDigitYear } from '../../kit/cards.ts'
@@ -37,7 +38,7 @@ export function* brandOf({ cardNumber }: KeptCard, publicKey: string, wire: Wire
   const query = { public_key: publicKey, bin: cardNumber.slice(0, BIN_LENGTH) }
   const { results } = yield* wire.get('/v1/payment_methods/search', Brands, query)
   const brand = results.find(({ payment_type_id }) => payment_type_id === 'credit_card')
-  if (!brand) throw new ProviderError('Declined', 'No brand takes this card for credit')
+  if (!brand) throw new ProviderError('Declined', OUR_MESSAGES.noBrandForCredit)
   return brand.id
 }
 

@@ -2,13 +2,13 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { MESSAGES } from '../../../domain/messages.ts'
+import { OUR_MESSAGES } from '../../../domain/our-messages.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { TransactionKey } from '../../../domain/transaction.ts'
 import type { Steps } from '../../contract.ts'
 import { inReais, readAmount } from '../../kit/amounts.ts'
 import { furtherPaymentId, isFurtherPayment, paymentNamed, paymentsMeant } from '../../kit/further-payments.ts'
 import { readPath } from '../../kit/json.ts'
-import { SEVERAL_PIX } from '../../kit/refunds.ts'
 import { Anything, Maybe, Text } from '../../kit/schemas.ts'
 import { path, type Wire } from '../../kit/wire.ts'
 import { PAID } from './wire.ts'
@@ -55,7 +55,7 @@ export function* besideFirst(payment: Asked, isPaid: boolean, wire: Wire): Steps
 function* allArrived(payment: Asked, wire: Wire): Steps<readonly Arrived[]> {
   const arrived = yield* listed(payment, wire)
   if (arrived.every(isUnderstood)) return arrived
-  throw new ProviderError('MalformedResponse', 'The list of arrived Pix holds one that is not understood')
+  throw new ProviderError('MalformedResponse', OUR_MESSAGES.arrivalNotUnderstood)
 }
 
 /** Those that can be read now. The code itself says that it is paid, so a list that fails in any way is left to the next reading. */
@@ -114,7 +114,7 @@ export function* returnable(payment: Asked, wire: Wire): Steps<string> {
   const [meant, ...others] = holding
   if (arrived.length === 0) throw new ProviderError('NotFound', MESSAGES.transactionNotFound)
   if (!meant) throw new ProviderError('InvalidRequest', MESSAGES.errorApprovingRefund)
-  if (others.length > 0) throw new ProviderError('InvalidRequest', SEVERAL_PIX)
+  if (others.length > 0) throw new ProviderError('InvalidRequest', OUR_MESSAGES.severalPix)
   return meant.end2end_id
 }
 

@@ -1,5 +1,6 @@
 /** What goes to TRANSFEERA and comes from it: Pix charges, boletos, withdrawals in batches. */
 import { type Static, Type } from 'typebox'
+import { OUR_MESSAGES } from '../../../domain/our-messages.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { TransactionRequest } from '../../../domain/transaction.ts'
 import type { WithdrawRequestBy } from '../../../domain/withdrawal.ts'
@@ -85,7 +86,7 @@ export function* transferIn(batchId: string, { withdrawReference }: WithdrawRequ
     const ours = transfers.find(({ integration_id }) => integration_id === withdrawReference)
     if (ours) return ours
   }
-  throw new ProviderError('Mismatch', 'The batch does not hold the transfer')
+  throw new ProviderError('Mismatch', OUR_MESSAGES.transferNotInBatch)
 }
 
 /** A batch of one. */

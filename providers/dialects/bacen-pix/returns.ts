@@ -3,9 +3,10 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { MESSAGES } from '../../../domain/messages.ts'
 import { type Cents, cents, toReaisString } from '../../../domain/money.ts'
+import { OUR_MESSAGES } from '../../../domain/our-messages.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import { inReais, inReaisString, readAmount } from '../../kit/amounts.ts'
-import { refundState, SEVERAL_PIX } from '../../kit/refunds.ts'
+import { refundState } from '../../kit/refunds.ts'
 import { Anything, Id, Maybe, Text } from '../../kit/schemas.ts'
 
 /** Text, as the standard has it, or a number, as some banks do. */
@@ -85,7 +86,7 @@ export function pixOfReturn(
     const kind = ofPayment.length === 0 ? 'NotFound' : 'InvalidRequest'
     throw new ProviderError(kind, MESSAGES.errorApprovingRefund)
   }
-  if (others.length > 0) throw new ProviderError('InvalidRequest', SEVERAL_PIX)
+  if (others.length > 0) throw new ProviderError('InvalidRequest', OUR_MESSAGES.severalPix)
   return meant
 }
 

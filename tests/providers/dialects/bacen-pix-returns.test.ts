@@ -232,7 +232,10 @@ describe('a refund at ONZ of a charge that was paid', () => {
     { said: 'twice, of amounts that are not stated', pix: [{ endToEndId: 'E1' }, { endToEndId: 'E2' }] },
   ])('$said is refused: it does not say which Pix is meant', ({ pix }) => {
     const played = refund(pix)
-    expect(played.error).toMatchObject({ kind: 'InvalidRequest', message: expect.stringContaining('mais de um Pix') })
+    expect(played.error).toMatchObject({
+      kind: 'InvalidRequest',
+      message: expect.stringContaining('more than one Pix'),
+    })
     expect(sentOf(played)).toEqual([])
   })
 

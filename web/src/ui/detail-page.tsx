@@ -4,6 +4,7 @@ import { ChevronLeft, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useFailureWords } from '../i18n/failure-words.ts'
 import { withLastSearch } from './last-search.ts'
 import { Skeleton } from './skeleton.tsx'
 import { ErrorState } from './states.tsx'
@@ -75,11 +76,13 @@ export function DetailColumns({ aside, children }: { aside: ReactNode; children:
   )
 }
 
+/** @param message as the API has it. */
 export function RefusalNote({ message }: { message: string }) {
+  const failureWords = useFailureWords()
   return (
     <p className="mb-4 flex items-start gap-4 rounded-xl border border-danger-line bg-danger-soft px-4 py-4 text-danger-ink md:px-6">
       <CircleX aria-hidden className="size-5 shrink-0" />
-      <span className="min-w-0">{message}</span>
+      <span className="min-w-0">{failureWords(message)}</span>
     </p>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { isSurelyNotMade } from '../api/tries.ts'
+import { failureWords } from '../i18n/failure-words.ts'
 import { tellFailure } from './failure.tsx'
 import { toast } from './toast.ts'
 
@@ -40,7 +41,10 @@ export function useToldElsewhere(list: '/charges' | '/withdrawals', texts: 'char
       if (isHere.current) return
       const said = { id, ...leadingTo(t(`${texts}:form.openMade`), id) }
       if (isRefused)
-        told.error(t(`${texts}:form.madeRefused`, { amount }), { ...said, description: failureMessage ?? '' })
+        told.error(t(`${texts}:form.madeRefused`, { amount }), {
+          ...said,
+          description: failureWords(failureMessage ?? ''),
+        })
       else told.success(t(`${texts}:form.made`, { amount }), said)
     },
     tellError(error: Error): void {

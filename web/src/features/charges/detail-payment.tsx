@@ -4,6 +4,7 @@ import { brandName } from '../../../../domain/card-number.ts'
 import { bringsMoney, isRefused, isSettled } from '../../../../domain/charge.ts'
 import { endedByOperator } from '../../../../domain/ending.ts'
 import type { Charge } from '../../api/contract.ts'
+import { useFailureWords } from '../../i18n/failure-words.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { BoletoPanel } from './detail-boleto.tsx'
@@ -52,12 +53,13 @@ function Paid({ charge }: { charge: Charge }) {
 
 function Refused({ message }: { message: string }) {
   const { t } = useTranslation('charges')
+  const failureWords = useFailureWords()
   return (
     <div className="flex items-start gap-4 rounded-xl border border-danger-line bg-danger-soft px-4 py-4 text-danger-ink md:px-6">
       <CircleX aria-hidden className="size-6 shrink-0" />
       <p className="min-w-0 font-semibold">
         {t('detail.refusedTitle')}
-        <span className="block font-normal">{message}</span>
+        <span className="block font-normal">{failureWords(message)}</span>
       </p>
     </div>
   )

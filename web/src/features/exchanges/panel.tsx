@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { hasAnswer } from '../../../../domain/attempt.ts'
 import type { ChargeAttempts, ExchangeEntry, ReceiverAttempts } from '../../api/contract.ts'
+import { useFailureWords } from '../../i18n/failure-words.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Badge, Tag, type Tone } from '../../ui/badge.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
@@ -65,6 +66,7 @@ function outcomeOf({ outcome, errorKind, state }: ShownAttempt): Outcome {
 function Attempt({ attempt }: { attempt: ShownAttempt }) {
   const { t } = useTranslation('charges')
   const providerName = useProviderName()
+  const failureWords = useFailureWords()
   const outcome = outcomeOf(attempt)
   return (
     <li id={attemptId(attempt.number)} tabIndex={-1} className="scroll-mt-20">
@@ -74,7 +76,9 @@ function Attempt({ attempt }: { attempt: ShownAttempt }) {
         </h3>
         <Badge tone={OUTCOME_TONES[outcome]}>{t(`detail.attemptStates.${outcome}`)}</Badge>
       </div>
-      {attempt.errorMessage && <p className="mb-2 text-[0.8125rem] text-ink-soft">{attempt.errorMessage}</p>}
+      {attempt.errorMessage && (
+        <p className="mb-2 text-[0.8125rem] text-ink-soft">{failureWords(attempt.errorMessage)}</p>
+      )}
       <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line">
         {attempt.exchange.map((entry) => (
           <li key={`${entry.at} ${entry.method} ${entry.url}`}>

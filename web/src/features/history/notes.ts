@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next'
 import { BUYER, ORDER_PAID } from '../../../../domain/requester.ts'
 import type { ChargeEvent, DisbursementEvent, ReceiverEvent } from '../../api/contract.ts'
+import { failureWords } from '../../i18n/failure-words.ts'
 import { voidNotes } from '../decisions/void-notes.ts'
 import { KEY } from './actor.ts'
 
@@ -20,6 +21,7 @@ const TELLS_WHY: readonly string[] = ['refused', 'statusChanged', 'eventIgnored'
 export function notesOf(t: TFunction<'timeline'>, event: AnyEvent, reasons: readonly string[] = []): Notes {
   const { type, cause, detail } = event
   const text = (name: string) => (typeof detail?.[name] === 'string' ? [detail[name]] : [])
+  const said = text('message').map(failureWords)
   const tellsWhy = TELLS_WHY.includes(type)
   return {
     plain: [
@@ -29,12 +31,12 @@ export function notesOf(t: TFunction<'timeline'>, event: AnyEvent, reasons: read
       ...voidNotes(detail, (why) => t(`void.${why}`)),
       ...(detail?.unread === true ? [t('unread')] : []),
       ...text('by').map((who) => byWhom(t, who)),
-      ...(tellsWhy ? text('message') : []),
+      ...(tellsWhy ? said : []),
     ],
     exact: [
       ...text('by').flatMap((who) => (who.startsWith(KEY) ? [t('byKeyNamed', { name: who.slice(KEY.length) })] : [])),
       ...(cause === 'timer' ? [] : text('rawStatus').map((word) => t('providerWord', { word }))),
-      ...(tellsWhy ? [] : text('message')),
+      ...(tellsWhy ? [] : said),
       ...text('orphanOf'),
     ],
   }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ProviderAccount } from '../../api/contract.ts'
+import { failureWords } from '../../i18n/failure-words.ts'
 import { TONE_TEXT } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { outcomeOf, TEST_LOOKS } from './test-outcome.tsx'
@@ -16,7 +17,7 @@ export function TestFinding({ account }: { account: ProviderAccount }) {
         <p className="font-semibold">{t(`test.${outcome}.title`)}</p>
         <p className="mt-1 text-ink-soft text-pretty">{t(`test.${outcome}.text`)}</p>
         {account.lastTest?.message && (
-          <p className="mt-2 text-[0.8125rem] text-ink-faint wrap-anywhere">{account.lastTest.message}</p>
+          <p className="mt-2 text-[0.8125rem] text-ink-faint wrap-anywhere">{failureWords(account.lastTest.message)}</p>
         )}
         {!account.enabled && <p className="mt-2 text-ink-soft text-pretty">{t('test.paused')}</p>}
       </div>

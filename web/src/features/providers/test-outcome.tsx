@@ -2,6 +2,7 @@
 import { CircleCheck, CircleHelp, CircleX, type LucideIcon, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { AccountTestResult, ProviderAccount } from '../../api/contract.ts'
+import { failureWords } from '../../i18n/failure-words.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -25,7 +26,8 @@ export function useToldOutcome(): (account: ProviderAccount) => void {
   return (account) => {
     const outcome = outcomeOf(account)
     const title = t(`test.${outcome}.title`)
-    const description = account.lastTest?.message ?? t(`test.${outcome}.text`)
+    const said = account.lastTest?.message
+    const description = said ? failureWords(said) : t(`test.${outcome}.text`)
     if (outcome === 'accepted') toast.success(title)
     else toast.warning(title, { description })
   }

@@ -8,6 +8,7 @@ import { defined } from '../../../../domain/defined.ts'
 import { isDisbursementRefused, isPaidOut } from '../../../../domain/disbursement.ts'
 import type { Charge, NewRefund, Payment } from '../../api/contract.ts'
 import { isSurelyNotMade, unansweredAt } from '../../api/tries.ts'
+import { failureWords } from '../../i18n/failure-words.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -50,7 +51,8 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
       setUnanswered(undefined)
       toast.dismiss(place)
       const made = { amount: money(given, charge.currency), name: nameOf(charge.customer) }
-      if (isDisbursementRefused(became)) told.error(t('refund.rejected'), { description: failureMessage ?? '' })
+      if (isDisbursementRefused(became))
+        told.error(t('refund.rejected'), { description: failureWords(failureMessage ?? '') })
       else told.success(t(isPaidOut(became) ? 'refund.done' : 'refund.underWay', made))
     },
     onError: (error) => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { canRefund } from '../../../../domain/charge.ts'
 import type { Charge, Refund } from '../../api/contract.ts'
+import { useFailureWords } from '../../i18n/failure-words.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
@@ -37,6 +38,7 @@ export function RefundsPanel({ charge }: { charge: Charge }) {
 function Row({ refund }: { refund: Refund }) {
   const { t } = useTranslation('disbursements')
   const { money } = useFormat()
+  const failureWords = useFailureWords()
   const { id, kind, state, createdAt, failureMessage, refundId } = refund
   const amount = money(refund.amount, refund.currency)
   return (
@@ -54,7 +56,7 @@ function Row({ refund }: { refund: Refund }) {
       <p className="mt-0.5 text-[0.8125rem] text-ink-faint">
         <RelativeTime at={createdAt} />
         {kind === 'external' && ` · ${t('refund.external')}`}
-        {failureMessage && ` · ${failureMessage}`}
+        {failureMessage && ` · ${failureWords(failureMessage)}`}
       </p>
       <div className="mt-2 empty:hidden">
         <DisbursementAttentionBanner

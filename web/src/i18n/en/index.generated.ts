@@ -14,6 +14,7 @@ import { docs } from './docs.ts'
 import { endpoints } from './endpoints.ts'
 import { exams } from './exams.ts'
 import { exports } from './exports.ts'
+import { failures } from './failures.ts'
 import { mailbox } from './mailbox.ts'
 import { metadata } from './metadata.ts'
 import { overview } from './overview.ts'
@@ -51,6 +52,7 @@ export const texts = {
   endpoints,
   exams,
   exports,
+  failures,
   mailbox,
   metadata,
   overview,
