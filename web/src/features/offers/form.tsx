@@ -5,11 +5,15 @@ import { defined } from '../../../../domain/defined.ts'
 import { type Offer, PAYMENT_METHODS, type Product } from '../../api/contract.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useRefusedField } from '../../ui/use-refused-field.ts'
 import { useProductFields } from '../products/fields.tsx'
 import { MethodsField } from '../selling/methods-field.tsx'
 import { PagePreview } from '../selling/page-preview.tsx'
 import { NameField, SavingDialog } from '../selling/saving-dialog.tsx'
 import { addOffer, changeOffer } from './queries.ts'
+
+/** An address begins and ends with no hyphen, although one stands at the end while the next word is typed. */
+const slugOf = (typed: string) => typed.replace(/^-+|-+$/g, '')
 
 /** What an offer asks for: of a new one what a shop begins with. */
 function useOfferFields(offer?: Offer, suggestedName = '') {
@@ -20,6 +24,7 @@ function useOfferFields(offer?: Offer, suggestedName = '') {
   const [installments, setInstallments] = useState(String(offer?.maxInstallments ?? ''))
   const before = offer && !offer.slug.startsWith('_') ? offer.slug : ''
   const [slug, setSlug] = useState(before)
+  const refused = useRefusedField('slug')
   const maxInstallments = Number(installments) > 0 ? Number(installments) : null
   const isWrong = name.trim() === '' || price === 0 || paymentMethods.length === 0
   const read = () =>
@@ -27,7 +32,7 @@ function useOfferFields(offer?: Offer, suggestedName = '') {
       ? undefined
       : {
           ...{ name: name.trim(), price, paymentMethods, maxInstallments },
-          ...defined({ slug: slug === before ? undefined : slug || undefined }),
+          ...defined({ slug: slugOf(slug) === before ? undefined : slugOf(slug) || undefined }),
         }
   const nameField = (isTried: boolean) => <NameField value={name} onValueChange={setName} isTried={isTried} />
   const fields = (isTried: boolean) => (
@@ -56,12 +61,24 @@ function useOfferFields(offer?: Offer, suggestedName = '') {
       <TextField
         label={t('offers.slug')}
         helper={t(offer ? 'offers.slugChange' : 'offers.slugHelp')}
+        maxLength={60}
         value={slug}
-        onChange={({ target }) => setSlug(target.value.toLowerCase().replace(/[^a-z0-9-]/g, '-'))}
+        onChange={({ target }) => {
+          refused.forget()
+          setSlug(target.value.toLowerCase().replace(/[^a-z0-9-]/g, '-'))
+        }}
+        onBlur={() => setSlug(slugOf(slug))}
+        error={refused.error}
       />
     </>
   )
-  return { read, nameField, fields, shown: { title: name, amount: price, paymentMethods, maxInstallments } }
+  return {
+    read,
+    nameField,
+    fields,
+    refuse: refused.refuse,
+    shown: { title: name, amount: price, paymentMethods, maxInstallments },
+  }
 }
 
 interface NewOfferProps {
@@ -98,7 +115,7 @@ export function NewOfferDialog({ product, onClose }: NewOfferProps) {
       read={read}
       disabled={sold.isSending}
       onClose={onClose}
-      onRefused={sold.refuse}
+      onRefused={(error) => [sold.refuse(error), offer.refuse(error)].some(Boolean)}
       beside={<PagePreview {...offer.shown} {...sold.values} />}
     >
       {(isTried) => (
@@ -122,7 +139,7 @@ interface EditOfferProps {
 /** What the page asks for from now on: charges that are made already keep what they were made with. */
 export function EditOfferDialog({ offer, product, onClose }: EditOfferProps) {
   const { t } = useTranslation('selling')
-  const { read, nameField, fields, shown } = useOfferFields(offer)
+  const { read, nameField, fields, refuse, shown } = useOfferFields(offer)
   return (
     <SavingDialog
       title={t('edit.title')}
@@ -134,6 +151,7 @@ export function EditOfferDialog({ offer, product, onClose }: EditOfferProps) {
         return terms && { id: offer.id, ...terms }
       }}
       onClose={onClose}
+      onRefused={refuse}
       beside={
         <PagePreview {...shown} description={product?.description ?? null} imageUrl={product?.imageUrl ?? null} />
       }
