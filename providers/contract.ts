@@ -234,6 +234,8 @@ export interface Provider extends Access {
     /** The charges that can be refunded, and those of them that can be refunded in part. */
     readonly refundMethods: readonly PaymentMethod[]
     readonly partialRefundMethods: readonly PaymentMethod[]
+    /** Whether a part of a card charge in more than one installment can be refunded. */
+    readonly partialInstallmentRefunds: boolean
     /** How the end of a refund that is under way becomes known; null where there are no refunds. */
     readonly refundEnd: RefundEnd | null
     /** Days after its payment during which a charge can be refunded, by payment method. */

@@ -1,9 +1,10 @@
 /** Writes docs/providers.md from the adapters, and counts the sources of each provider's goldens. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PAYMENT_METHODS, WITHDRAW_METHODS } from '../domain/payment-method.ts'
+import { PAYMENT_METHODS, type PaymentMethod, WITHDRAW_METHODS } from '../domain/payment-method.ts'
 import type { Operation } from '../domain/provider-operations.ts'
 import type { RefundEnd } from '../domain/refund.ts'
+import { wholeOnlyRule } from '../domain/refund-parts.ts'
 import type { ReceiverRequirement } from '../domain/requirements.ts'
 import type {
   Access,
@@ -151,8 +152,8 @@ These give back the whole of a payment or nothing. Everywhere else a part can be
 
 ${table(
   ['Code', 'As a whole only'],
-  all.flatMap(({ code, capabilities: { refundMethods, partialRefundMethods } }) => {
-    const wholeOnly = refundMethods.filter((method) => !partialRefundMethods.includes(method))
+  all.flatMap(({ code, capabilities }) => {
+    const wholeOnly = PAYMENT_METHODS.flatMap((paymentMethod) => wholeOnlyIn(capabilities, paymentMethod))
     return wholeOnly.length === 0 ? [] : [[code, list(wholeOnly)]]
   }),
 )}
@@ -250,6 +251,13 @@ function describeIdempotency(idempotency: Idempotency): string {
 }
 
 const KEY_TYPES = { header: 'header', field: 'field', naturalId: 'our own' } as const
+
+const WHOLE_ONLY_SAID = { refundWhole: '', refundInstallmentsWhole: ' in installments' } as const
+
+function wholeOnlyIn(capabilities: Provider['capabilities'], paymentMethod: PaymentMethod): string[] {
+  const rule = wholeOnlyRule(capabilities, { paymentMethod, installments: 2 })
+  return rule ? [`${paymentMethod}${WHOLE_ONLY_SAID[rule]}`] : []
+}
 
 function describeSources(fixture: Fixture | undefined): string[] {
   if (!fixture) return ['0', '0', '0', '']

@@ -1975,6 +1975,8 @@ export type Provider = {
   refundMethods: Array<"PIX" | "CREDIT_CARD" | "BILLET">
   /** Methods whose charges can be refunded in part; the others only as a whole. */
   partialRefundMethods: Array<"PIX" | "CREDIT_CARD" | "BILLET">
+  /** Whether a card charge in more than one installment can be refunded in part. Where `partialRefundMethods` has cards and this is false, its installments are refunded all together or not at all. */
+  partialInstallmentRefunds: boolean
   refundEnd: "answer" | "refund" | "sum" | "whole" | "notice" | "unknown" | null
   /** For how many days after its payment a charge can be refunded, where that is known. */
   refundWindowDays: {

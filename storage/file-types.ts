@@ -44,18 +44,3 @@ export const isFileKey = (text: string): boolean => text.length <= 500 && KEY.te
 export function fileTypeOf(key: string): KeptType | undefined {
   return KEPT_TYPES.find((type) => key.endsWith(`.${EXTENSIONS[type]}`))
 }
-
-/** How files of each type begin, and from which byte on. */
-const BEGINNINGS = {
-  'application/pdf': { at: 0, bytes: '%PDF-' },
-  'image/png': { at: 0, bytes: '\x89PNG\r\n' },
-  'image/jpeg': { at: 0, bytes: '\xff\xd8\xff' },
-  'image/webp': { at: 8, bytes: 'WEBP' },
-} as const satisfies Record<FileType, { at: number; bytes: string }>
-
-/** Whether a file begins as its type does: its name and the browser's word for it prove nothing. No user gives us a CSV to keep. */
-export function isOfType(file: Buffer, type: KeptType): boolean {
-  if (type === 'text/csv') return false
-  const { at, bytes } = BEGINNINGS[type]
-  return file.subarray(at, at + bytes.length).toString('latin1') === bytes
-}

@@ -29,14 +29,22 @@ export function processLogger(
       name,
       level: logLevel,
       redact: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
-      serializers: { err: errorForLog, error: errorForLog, req: () => undefined, res: () => undefined },
+      serializers: {
+        err: (err) => errorForLog(err),
+        error: (error) => errorForLog(error),
+        req: () => undefined,
+        res: () => undefined,
+      },
     },
     destination,
   )
 }
 
-/** A failed query's own message carries its parameters, which are people's data: only its cause is kept. */
-function errorForLog(error: unknown): object {
+/**
+ * A failed query's own message carries its parameters, which are people's data: only its cause is kept.
+ * @param isOfOutage it is the cause of an error that tells of an outage.
+ */
+function errorForLog(error: unknown, isOfOutage = false): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, stack, cause } = error
   if ('query' in error && 'params' in error) {
@@ -49,8 +57,8 @@ function errorForLog(error: unknown): object {
     ...code,
     ...defined({
       kind: ON_PURPOSE.includes(name) ? kindOf(error) : undefined,
-      stack: stack === undefined || isNoDefect(error) ? undefined : maskCardNumbers(stack),
-      cause: cause === undefined ? undefined : errorForLog(cause),
+      stack: stack === undefined || isOfOutage || isNoDefect(error) ? undefined : maskCardNumbers(stack),
+      cause: cause === undefined ? undefined : errorForLog(cause, isTemporalSilent(error)),
     }),
   }
 }
@@ -64,10 +72,11 @@ const kindOf = (error: object) => ('kind' in error ? error.kind : 'type' in erro
 /** A stack says nothing of an outage, or of what was thrown on purpose: the message and the code do. */
 const isNoDefect = (error: Error) => ON_PURPOSE.includes(error.name) || isDatabaseAway(error) || isTemporalSilent(error)
 
-/** gRPC's DEADLINE_EXCEEDED and UNAVAILABLE. */
+/** gRPC's DEADLINE_EXCEEDED and UNAVAILABLE; and what the client calls an update that no worker has answered in time. */
 const SILENT: readonly unknown[] = [4, 14]
 
 function isTemporalSilent(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error.name === 'WorkflowUpdateRPCTimeoutOrCancelledError') return true
   return ('code' in error && SILENT.includes(error.code)) || isTemporalSilent(error.cause)
 }

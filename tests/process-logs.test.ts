@@ -1,4 +1,5 @@
 /** What a failed statement leaves in the log of any process: its parameters are people's data and sellers' secrets. */
+import { WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
 import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, it } from 'vitest'
@@ -23,10 +24,12 @@ it.each(['err', 'error'])('the parameters of a failed statement are not written 
 
 const unreachable = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
 const silent = Object.assign(new Error('14 UNAVAILABLE: No connection established'), { code: 14 })
+const canceled = Object.assign(new Error('1 CANCELLED: Cancelled on client'), { code: 1 })
 
 it.each([
   ['the database away', new DrizzleQueryError('SELECT 1', [], unreachable), false],
   ['Temporal away', new Error('Failed to start Workflow', { cause: silent }), false],
+  ['a worker away', new WorkflowUpdateRPCTimeoutOrCancelledError('Update cancelled', { cause: canceled }), false],
   ['a provider away', new ProviderError('NotSent', 'The provider cannot be reached', { cause: unreachable }), false],
   ['what a provider has answered', new ProviderError('Declined', 'Insufficient funds'), false],
   ['an activity that is tried again', ApplicationFailure.create({ type: 'NotSent', message: 'Not sent' }), false],

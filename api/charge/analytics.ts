@@ -72,7 +72,7 @@ function present({ created, approved, ...counted }: Counted, times: Times, unpai
     approvedAmount,
     refundedAmount,
     chargebacks,
-    approvalRate: created === 0 ? null : approved / created,
+    approvalRate: approved + rejected === 0 ? null : approved / (approved + rejected),
     p50ApprovalSeconds: medianSeconds(times),
   }
 }

@@ -10,6 +10,7 @@ import { MESSAGES } from '../../domain/messages.ts'
 import { cents, formatMoney } from '../../domain/money.ts'
 import type { TakenBy } from '../../domain/nothing.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
+import { wholeOnlyRule } from '../../domain/refund-parts.ts'
 import { isRefundWindowOver } from '../../domain/refund-window.ts'
 import { findProvider } from '../../providers/index.ts'
 import { TITLES } from '../../workflows/texts.ts'
@@ -92,17 +93,21 @@ const hasLeft = ({ state, amount, refundedAmount }: PaymentRow) => canRefund(sta
 
 /** Of a payment that its provider gives back only as a whole: 422. */
 function partnessOf(
-  { paymentMethod }: ChargeRow,
+  charge: ChargeRow,
   { provider, amount, refundedAmount }: PaymentRow,
   wish = amount - refundedAmount,
 ): ApiProblem | undefined {
-  const { refundMethods, partialRefundMethods } = findProvider(provider).capabilities
-  const isWholeOnly = refundMethods.includes(paymentMethod) && !partialRefundMethods.includes(paymentMethod)
-  if (!isWholeOnly || wish === amount) return undefined
-  const message = `is not all of the payment: ${provider} gives back the whole of it or nothing`
+  const rule = wholeOnlyRule(findProvider(provider).capabilities, charge)
+  if (!rule || wish === amount) return undefined
+  const message = `is not all of the payment: ${provider} gives back ${GIVEN_BACK[rule]} or nothing`
   const detail = MESSAGES.methodNotImplemented
-  return problem('method_not_supported', { detail, errors: [{ path: '/amount', rule: 'refundWhole', message }] })
+  return problem('method_not_supported', { detail, errors: [{ path: '/amount', rule, message }] })
 }
+
+const GIVEN_BACK = {
+  refundWhole: 'the whole of it',
+  refundInstallmentsWhole: 'all the installments of a card together',
+} as const
 
 /** What the banks no longer give back is said before anything is set aside: 422. */
 function latenessOf({ paymentMethod }: ChargeRow, { provider, paidAt }: PaymentRow): ApiProblem | undefined {

@@ -14,7 +14,10 @@ const FIGURES = {
   refundedAmount: Type.Integer({ description: 'What has gone back of it; integer cents.' }),
   chargebacks: Type.Integer({ description: 'In dispute, or lost in one.' }),
   approvalRate: Nullable(
-    Type.Number({ description: 'approved / created, from 0 to 1; null where nothing was created.' }),
+    Type.Number({
+      description:
+        'approved / (approved + rejected), from 0 to 1: what may still be paid counts as neither. Null where nothing is decided.',
+    }),
   ),
   p50ApprovalSeconds: Nullable(
     Type.Number({

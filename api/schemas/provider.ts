@@ -31,6 +31,10 @@ export const Provider = Type.Object({
   partialRefundMethods: Type.Array(Word(PAYMENT_METHODS), {
     description: 'Methods whose charges can be refunded in part; the others only as a whole.',
   }),
+  partialInstallmentRefunds: Type.Boolean({
+    description:
+      'Whether a card charge in more than one installment can be refunded in part. Where `partialRefundMethods` has cards and this is false, its installments are refunded all together or not at all.',
+  }),
   refundEnd: Nullable(
     Word(
       REFUND_ENDS,

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { fileTypeOf, isOfType } from '../../storage/file-types.ts'
+import { beginsAs, FIRST_BYTES } from '../../domain/file-beginning.ts'
+import { fileTypeOf } from '../../storage/file-types.ts'
 import { MAX_FILE_BYTES } from '../../storage/storage.ts'
 import { broken, unavailable } from '../problem.ts'
 import { folderOf } from './folders.ts'
-
-/** By them each type is told from the others. */
-const FIRST_BYTES = 16
 
 /**
  * A private file that the platform has sent for this purpose, by the address that its upload named.
@@ -43,5 +41,5 @@ export async function assertUploaded(
   })
   const type = fileTypeOf(key)
   if (!file || file.size > MAX_FILE_BYTES) throw broken(path, 'upload', 'has no file yet, or has one that is too big')
-  if (!type || !isOfType(file.bytes, type)) throw broken(path, 'fileType', `is not the ${type} that it was called`)
+  if (!type || !beginsAs(file.bytes, type)) throw broken(path, 'fileType', `is not the ${type} that it was called`)
 }

@@ -246,7 +246,6 @@ CREATE TABLE "customers" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"platform_id" uuid NOT NULL,
 	"identity" text NOT NULL,
-	"described_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint

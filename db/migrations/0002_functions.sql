@@ -260,13 +260,15 @@ CREATE FUNCTION search_phone(phone text) RETURNS text LANGUAGE sql IMMUTABLE PAR
   FROM regexp_replace(phone, '[^0-9]', '', 'g') AS digits
 $$;
 --> statement-breakpoint
--- Each item of the seller's metadata is found by its value, and by its name and value. Only the first thousand characters of all items
--- together are indexed, because every word costs rows.
+-- Each item of the seller's metadata is found by its value, and by its name and value: by the first hundred characters of its value. Where
+-- that is more than four thousand characters of all items together, each has an even share of them, because every word costs rows.
 CREATE FUNCTION search_metadata(metadata jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT left(string_agg(key || ':' || left(value, 100), ' '), 1000) FROM jsonb_each_text(metadata)
+  SELECT string_agg(CASE WHEN wanted <= 4000 THEN item ELSE left(item, (4000 / items)::int) END, ' ')
+  FROM (SELECT item, count(*) OVER () AS items, sum(length(item)) OVER () AS wanted
+    FROM (SELECT key || ':' || left(value, 100) AS item FROM jsonb_each_text(metadata)) AS named) AS counted
 $$;
 --> statement-breakpoint
--- What was sold is found by its items' titles, bounded as metadata is.
+-- What was sold is found by its items' titles: by the first thousand characters of them all.
 CREATE FUNCTION search_items(items jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT left(string_agg(DISTINCT left(item->>'title', 100), ' '), 1000) FROM jsonb_array_elements(items) AS item
 $$;
@@ -1265,9 +1267,27 @@ END $$;
 --> statement-breakpoint
 -- ================ Customers
 
+-- A customer is found by every name, e-mail address and phone number on their charges: docs/decisions/0314-a-customer-is-found-by-every-name.md.
+-- The words' row is locked before its entries, and is not written if nothing is new. A customer with hundreds of words gets no more:
+-- whoever types on a public page must not make the row large.
+CREATE FUNCTION add_customer_words(which uuid, added tsvector) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  platform uuid;
+BEGIN
+  UPDATE search_documents SET words = words || added
+  WHERE id = which AND length(words) < 500 AND NOT tsvector_to_array(words) @> tsvector_to_array(added)
+  RETURNING platform_id INTO platform;
+  IF NOT FOUND THEN RETURN; END IF;
+  INSERT INTO search_words (platform_id, kind, word, id)
+  SELECT platform, 'customer', unnest(tsvector_to_array(added)), which ON CONFLICT DO NOTHING;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION contact_words(customer jsonb) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT words_of(customer->>'name', customer->>'email', customer->>'document', search_phone(customer->>'phone'))
+$$;
+--> statement-breakpoint
 -- A buyer is a customer of the platform, identified by document or by e-mail address. All of a customer's new charges share the row's
--- lock, and an erasure waits for it, so that it sees these charges too. A customer's search words are those of the first charge and then of
--- the seller's last one, written at most once a minute: what is typed on a public page changes nothing of a known customer.
+-- lock, and an erasure waits for it, so that it sees these charges too. Most charges say what the customer's last one said.
 CREATE FUNCTION know_customer() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   known text := coalesce(nullif(NEW.customer->>'document', ''), nullif(lower(NEW.customer->>'email'), ''));
@@ -1282,16 +1302,15 @@ BEGIN
     is_new := NEW.customer_id IS NOT NULL;
   END LOOP;
   IF NEW.customer_id IS NULL THEN RETURN NEW; END IF;
-  IF NOT is_new THEN
-    IF NEW.checkout_order_id IS NOT NULL THEN RETURN NEW; END IF;
-    UPDATE customers SET described_at = now() WHERE id = (SELECT id FROM customers
-      WHERE id = NEW.customer_id AND described_at < now() - interval '1 minute' FOR NO KEY UPDATE SKIP LOCKED);
-    IF NOT FOUND THEN RETURN NEW; END IF;
-    PERFORM forget_search_document(NEW.customer_id);
+  IF is_new THEN
+    PERFORM write_search_document(id, platform_id, 'customer', created_at, NULL, replace(id::text, '-', ''), NEW.customer->>'name',
+      NEW.customer->>'email', NEW.customer->>'document', search_phone(NEW.customer->>'phone'))
+    FROM customers WHERE id = NEW.customer_id;
+  ELSIF NEW.customer IS DISTINCT FROM (SELECT customer FROM charges
+      WHERE platform_id = NEW.platform_id AND customer_id = NEW.customer_id
+      ORDER BY (created_at - 'epoch'::timestamptz) DESC NULLS LAST, id DESC LIMIT 1) THEN
+    PERFORM add_customer_words(NEW.customer_id, contact_words(NEW.customer));
   END IF;
-  PERFORM write_search_document(id, platform_id, 'customer', created_at, NULL, replace(id::text, '-', ''), NEW.customer->>'name',
-    NEW.customer->>'email', NEW.customer->>'document', search_phone(NEW.customer->>'phone'))
-  FROM customers WHERE id = NEW.customer_id;
   RETURN NEW;
 END $$;
 --> statement-breakpoint

@@ -1,10 +1,11 @@
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id, time } from './columns.ts'
+import { createdAt, id } from './columns.ts'
 import { platforms } from './platforms.ts'
 
 /**
  * A platform's customers. A trigger adds a row with a customer's first charge. The row has no contact data of its own:
- * docs/decisions/0097-customers-are-known-by-their-charges.md and 0183-a-public-page-renames-nobody.md
+ * docs/decisions/0097-customers-are-known-by-their-charges.md, 0183-a-public-page-renames-nobody.md and
+ * 0314-a-customer-is-found-by-every-name.md
  */
 export const customers = pgTable(
   'customers',
@@ -15,8 +16,6 @@ export const customers = pgTable(
       .references(() => platforms.id),
     /** The document or, if there is none, the e-mail address in lower case. */
     identity: text('identity').notNull(),
-    /** When the customer's search words were last written. */
-    describedAt: time('described_at').notNull().defaultNow(),
     /** The time of the first charge. */
     createdAt: createdAt(),
   },

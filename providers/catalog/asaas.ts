@@ -11,12 +11,11 @@
  * - A refund has no id: ours is told from the others by its description, which is our reference.
  */
 import { Type } from 'typebox'
-import { MESSAGES } from '../../domain/messages.ts'
-import { ProviderError } from '../../domain/provider-error.ts'
 import { inReais } from '../kit/amounts.ts'
 import { headers } from '../kit/auth.ts'
 import { secret, webhookSecret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
+import { assertWhole } from '../kit/disbursements.ts'
 import { brazilianDate, DAY } from '../kit/expiry.ts'
 import { inHeader } from '../kit/proof.ts'
 import { Text } from '../kit/schemas.ts'
@@ -73,6 +72,7 @@ export const asaas = defineProvider({
   cards: 'sealed',
   cancelMethods: ['PIX', 'BILLET'],
   refundMethods: ['PIX', 'CREDIT_CARD'],
+  refundsInstallmentsTogether: true,
   receiverRequires: ['income'],
   requires: { CREDIT_CARD: ['customer.phone', 'address.zipCode', 'address.number', 'customerIp'] },
   expirySeconds: { PIX: DAY, BILLET: 3 * DAY },
@@ -153,14 +153,15 @@ export const asaas = defineProvider({
     return { transactionId: id, rawStatus: deleted ? 'DELETED' : 'PENDING' }
   },
 
-  *refund({ transactionId, paymentMethod, amount, chargeAmount, reference }, { wire, amounts }) {
+  *refund(request, { wire, amounts }) {
+    const { transactionId, paymentMethod, amount, reference } = request
     const card = paymentMethod === 'CREDIT_CARD' && (yield* wire.get(path`/payments/${transactionId}`, Refunding))
     if (!card || card.installment == null) {
       const body = { value: amounts.write(amount), description: reference }
       const payment = yield* wire.post(path`/payments/${transactionId}/refund`, body, Refunding, { risk: 'money' })
       return refundIn(payment, reference) ?? { state: 'queued' }
     }
-    if (amount !== chargeAmount) throw new ProviderError('NotSupported', MESSAGES.methodNotImplemented)
+    assertWhole(request)
     yield* wire.post(path`/installments/${card.installment}/refund`, {}, Refunded, { risk: 'money' })
     return { state: 'queued' }
   },

@@ -87,6 +87,7 @@ export function defineProvider<
 
   const isWholeOnly = (method: PaymentMethod) =>
     spec.refundsWholeOnly === true || spec.refundsWholeOnly?.includes(method) === true
+  const isPartlyRefundable = (method: PaymentMethod) => isRefundable(method) && !isWholeOnly(method)
 
   return {
     code,
@@ -119,7 +120,8 @@ export function defineProvider<
       withdrawMethods: WITHDRAW_METHODS.filter((method) => spec.withdraw?.[method]),
       cancelMethods: PAYMENT_METHODS.filter(isCancelable),
       refundMethods: PAYMENT_METHODS.filter(isRefundable),
-      partialRefundMethods: PAYMENT_METHODS.filter((method) => isRefundable(method) && !isWholeOnly(method)),
+      partialRefundMethods: PAYMENT_METHODS.filter(isPartlyRefundable),
+      partialInstallmentRefunds: isPartlyRefundable('CREDIT_CARD') && !spec.refundsInstallmentsTogether,
       refundEnd: spec.refund ? (spec.refundEnd ?? usualEnd(spec)) : null,
       refundWindowDays: windowsOf(PAYMENT_METHODS.filter(isRefundable), spec.refundWindowDays),
       splitTypes: spec.splits ?? [],

@@ -195,6 +195,8 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
   readonly refundEnd?: RefundEnd
   /** Whose refunds take back the whole charge, or nothing: `true` where all are so. */
   readonly refundsWholeOnly?: true | readonly PaymentMethod[]
+  /** Where a card's installments are refunded only all together, while a card that is charged at once is refunded in part too. */
+  readonly refundsInstallmentsTogether?: true
   /** What a charge must say here beyond what every charge says, by how it is paid. */
   readonly requires?: Requirements
   /** The same of a new receiver. The adapter itself refuses one that lacks it. */

@@ -49,7 +49,7 @@ function byHand(rows: readonly Row[]) {
     approvedAmount: sum(paid, 'amount'),
     refundedAmount: sum(counted, 'refundedAmount'),
     chargebacks: counted.filter(({ status }) => status === 'CHARGEBACK').length,
-    approvalRate: counted.length === 0 ? null : paid.length / counted.length,
+    approvalRate: paid.length + unpaid.length === 0 ? null : paid.length / (paid.length + unpaid.length),
   }
 }
 

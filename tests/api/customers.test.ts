@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { KnownCustomer } from '../../api/schemas/customer.ts'
-import { charges, customers, searchDocuments } from '../../db/schema/index.ts'
+import { charges, searchDocuments } from '../../db/schema/index.ts'
 import { startTestApi, type Tenant, type TestApi } from './support.ts'
 
 const MARIA = { name: 'Maria da Conceição', email: 'mdc@shop.example', document: '52998224725', phone: '11987654321' }
@@ -63,12 +63,28 @@ describe('a customer', () => {
     expect(await list(`?q=${encodeURIComponent(q)}`)).toMatchObject([{ name: MARIA.name }])
   })
 
-  it('is found by what the last charge says, a minute after the one before', async () => {
+  it('is found by every name and address on their charges, and called by the last', async () => {
+    for (const name of ['Maria Souza', 'Maria Prado', 'Maria Prado', 'Maria Lemos']) {
+      await api.addCharge(api.home, { customer: { ...MARIA, name, email: `${name.slice(6)}@shop.example` } })
+    }
+    for (const q of ['souza', 'prado', 'lemos', 'Souza@shop.example', '98765-4321', MARIA.document]) {
+      expect(await list(`?q=${encodeURIComponent(q)}`), q).toMatchObject([{ name: 'Maria Lemos' }])
+    }
+  })
+
+  it('is found by each of the names that several charges give at once', async () => {
     await api.addCharge(api.home, { customer: MARIA })
-    await api.database.writer.update(customers).set({ describedAt: '2026-01-01T00:00:00Z' })
-    await api.addCharge(api.home, { customer: { ...MARIA, email: 'new@shop.example' } })
-    expect(await list('?q=new@shop.example')).toHaveLength(1)
-    expect(await list('?q=mdc@shop.example')).toHaveLength(0)
+    const names = Array.from({ length: 12 }, (_, number) => `Nome${number} Sobrenome${number % 3}`)
+    await Promise.all(names.map((name) => api.addCharge(api.home, { customer: { ...MARIA, name } })))
+    for (const name of names) expect(await list(`?q=${encodeURIComponent(name)}`), name).toHaveLength(1)
+  })
+
+  it('has so many words at most, however many names are given', async () => {
+    for (let number = 0; number < 300; number += 1) {
+      await api.addCharge(api.home, { customer: { ...MARIA, name: `Um${number} Dois${number} Quatro${number}` } })
+    }
+    const [document] = await api.database.writer.select().from(searchDocuments).where(sql`kind = 'customer'`)
+    expect(document?.words.split(' ').length).toBeLessThan(520)
   })
 
   it('is gone with the last charge that was taken back unsent, and its words too', async () => {

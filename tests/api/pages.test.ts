@@ -13,6 +13,7 @@ beforeAll(async () => {
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Trilho</title>')
   writeFileSync(join(webRoot, 'buyer.html'), '<!doctype html><title>Loja</title>')
   writeFileSync(join(webRoot, 'favicon.svg'), '<svg/>')
+  writeFileSync(join(webRoot, 'icon.svg'), '<svg id="icon"/>')
   writeFileSync(join(webRoot, 'assets', 'main-4f2a.js'), 'export {}')
   ;[built, notBuilt] = await Promise.all([startTestApi({ webRoot }), startTestApi({ webRoot: join(webRoot, 'none') })])
 })
@@ -58,6 +59,13 @@ describe('the web UI', () => {
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(asset.headers['content-type']).toContain('javascript')
     expect((await built.call(null, 'GET', '/favicon.svg')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it('has its icon where a browser looks for one by itself', async () => {
+    const answer = await built.call(null, 'GET', '/favicon.ico', { headers: { accept: 'image/*,*/*;q=0.8' } })
+    expect([answer.statusCode, answer.body]).toEqual([200, '<svg id="icon"/>'])
+    expect(answer.headers['content-type']).toContain('image/svg+xml')
+    expect((await built.call(null, 'HEAD', '/favicon.ico')).statusCode).toBe(200)
   })
 
   it.each([

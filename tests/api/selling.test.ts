@@ -139,6 +139,10 @@ describe('what a seller makes', () => {
     const [one, other] = [await offerOf(), await offerOf()]
     for (const { slug } of [one, other]) expect(slug).toMatch(/^_[A-Za-z0-9_-]{22}$/)
     expect(one.slug).not.toBe(other.slug)
+    for (const slug of ['azul-', '-azul', 'Azul', 'a', 'a'.repeat(61)]) {
+      const [error] = (await call('PATCH', `offers/${one.id}`, { slug })).json().errors
+      expect(error, slug).toMatchObject({ path: '/slug', rule: 'slug', message: expect.stringContaining('hyphens') })
+    }
     await offerOf({ slug: 'a-azul' })
     const theirs = await call('POST', 'products', { name: 'Outra' }, api.other.keys.seller)
     const payload = { productId: theirs.json().id, ...OFFER, slug: 'a-azul' }

@@ -174,7 +174,7 @@ test('a person gives a paper, an administrator sees it and replaces it, and it i
   // Its grey shape has the same field before what is kept is known, and a file given to that one goes nowhere.
   const field = own.page.getByLabel('Foto do documento', { exact: true }).and(own.page.locator(':enabled'))
   await field.setInputFiles(liar)
-  await own.page.getByText('Não deu certo').waitFor()
+  await own.page.getByText('O conteúdo do arquivo não é do tipo que o nome dele diz.').waitFor()
   expect(await own.page.getByRole('button', { name: 'Ver: Foto do documento' }).count()).toBe(0)
   await field.setInputFiles(photo)
   await own.page.getByRole('button', { name: 'Ver: Foto do documento' }).waitFor()

@@ -230,7 +230,7 @@ test('an address that is taken leaves no product behind, and products without an
   await page.getByLabel('Valor').fill('1000')
   await page.getByLabel('Fim do endereço').fill('curso-de-maio')
   await button(page, 'Criar oferta').click()
-  await page.getByText('Não foi salvo').waitFor()
+  await page.getByText('Outra página já usa este endereço.').waitFor()
   expect((await product.call<{ data: unknown[] }>('GET', '/v1/products')).body.data).toEqual(before)
   await button(page, 'Cancelar').click()
   await untilDone(page)

@@ -36,6 +36,8 @@ export default fp(
         },
       })
     }
+    // What a browser asks for by itself, wherever no page names the icon: at a JSON document.
+    if (isBuilt) app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) => reply.sendFile('icon.svg'))
     app.setNotFoundHandler(async (request, reply) => {
       if (isNavigation(request)) {
         if (isBuilt) return reply.sendFile(BUYERS_PAGE.test(request.url) ? 'buyer.html' : 'index.html')

@@ -155,6 +155,7 @@ describe('what a spec does not have', () => {
       cancelMethods: [],
       refundMethods: [],
       partialRefundMethods: [],
+      partialInstallmentRefunds: false,
       refundEnd: null,
       refundWindowDays: {},
       splitTypes: [],

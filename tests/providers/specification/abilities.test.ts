@@ -11,6 +11,7 @@ import {
   EMPTY,
   FINDS,
   GIVES_BACK_WHOLE,
+  GIVES_INSTALLMENTS_BACK_TOGETHER,
   KEYS,
   LISTED,
   NOT_GIVEN_BACK,
@@ -96,6 +97,12 @@ test.each(Object.entries(GIVES_BACK_WHOLE))(
     expect(codesWhere(refuses)).toEqual(codes)
   },
 )
+
+test('the installments of a card are given back only together by those that are named', () => {
+  const isTogether = ({ capabilities: { partialRefundMethods, partialInstallmentRefunds } }: Provider) =>
+    partialRefundMethods.includes('CREDIT_CARD') && !partialInstallmentRefunds
+  expect(codesWhere(isTogether)).toEqual(GIVES_INSTALLMENTS_BACK_TOGETHER)
+})
 
 describe.each([
   ['charge', ({ idempotency }: Provider) => idempotency],

@@ -160,3 +160,6 @@ export const GIVES_BACK_WHOLE: Readonly<Record<string, readonly string[]>> = {
   CREDIT_CARD: ['SUITPAY', 'UNICOPAY'],
   BILLET: [],
 }
+
+/** Who gives a card in part, but its installments only all together (https://docs.asaas.com/reference/estornar-parcelamento). */
+export const GIVES_INSTALLMENTS_BACK_TOGETHER: readonly string[] = ['ASAAS']

@@ -148,7 +148,7 @@ function SearchButton({ onClick }: { onClick: () => void }) {
 function Brand({ platform }: { platform?: string }) {
   return (
     <div className="flex h-10 items-center gap-2.5 px-2 md:mb-4">
-      <Logo className="size-7" />
+      <Logo className="size-7 shrink-0" />
       <div className="min-w-0 leading-tight">
         <p className="font-semibold tracking-tight">Trilho</p>
         {platform && <p className="truncate text-xs text-ink-faint">{platform}</p>}

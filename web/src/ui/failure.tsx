@@ -68,7 +68,7 @@ function ApiWords({ error, lead }: { error: unknown; lead?: string }) {
   )
 }
 
-/** @param title what was not done. */
-export function tellFailure(title: string, error: unknown, own: OwnWords = {}): void {
-  toast.error(title, { description: <Why error={error} own={own} />, words: reasonOf(error, own) })
+/** @param title what was not done. @returns the toast's id. */
+export function tellFailure(title: string, error: unknown, own: OwnWords = {}): string {
+  return toast.error(title, { description: <Why error={error} own={own} />, words: reasonOf(error, own) })
 }

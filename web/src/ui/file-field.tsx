@@ -2,6 +2,7 @@ import { FileCheck2, LoaderCircle, X } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defined } from '../../../domain/defined.ts'
+import { beginsAs, FIRST_BYTES } from '../../../domain/file-beginning.ts'
 import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from '../api/schemas.ts'
 import { sendFile } from '../api/upload.ts'
 import { useFormat } from '../i18n/format.ts'
@@ -16,7 +17,8 @@ export interface ChosenFile {
   url: string | null
 }
 
-export type FileTrouble = 'emptyFile' | 'wrongFile' | 'again'
+/** `otherFile`: what is in it is not of the kind that its name says. */
+export type FileTrouble = 'emptyFile' | 'wrongFile' | 'otherFile' | 'again'
 
 const TYPE_NAMES = {
   'application/pdf': 'PDF',
@@ -36,6 +38,8 @@ interface FileFieldProps extends FieldTexts {
   isForBuyers?: boolean
   value: ChosenFile | null
   onValueChange: (value: ChosenFile | null) => void
+  /** Where it is kept as soon as it has been sent: whether it was, of which this tells all but the success. */
+  keep?: (file: ChosenFile & { url: string }) => Promise<boolean>
   /** From the beginning, of a file that was chosen before. */
   trouble?: FileTrouble | undefined
   /** What keeps the chosen file from being taken; null once another is chosen or it is given up. */
@@ -51,6 +55,7 @@ export function FileField({
   isForBuyers = false,
   value,
   onValueChange,
+  keep = async () => true,
   trouble: firstTrouble,
   onTrouble,
   onBlur,
@@ -60,26 +65,31 @@ export function FileField({
   error,
   helper,
 }: FileFieldProps) {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation(['common', 'rules'])
   const { either } = useFormat()
   const [sent, setSent] = useState(0)
   const [trouble, setTrouble] = useState(firstTrouble ?? null)
   const isSending = value?.url === null
 
+  const said = (what: FileTrouble) =>
+    what === 'otherFile'
+      ? t('rules:fileType')
+      : t(`upload.${what}`, { types: either(types.map((type) => TYPE_NAMES[type])) })
   const tell = (found: FileTrouble | null) => {
     setTrouble(found)
     if (found !== trouble) onTrouble?.(found)
   }
   const choose = async (file: File) => {
-    const wrong = troubleWith(file, types)
+    const wrong = await troubleWith(file, types)
     tell(wrong)
     if (wrong) return
     setSent(0)
     onValueChange({ name: file.name, url: null })
     try {
       const sendable = isForBuyers ? await smallerPicture(file) : file
-      onValueChange({ name: file.name, url: await sendFile(sendable, purpose, setSent) })
-      toast.success(t('upload.done'))
+      const sentFile = { name: file.name, url: await sendFile(sendable, purpose, setSent) }
+      onValueChange(sentFile)
+      if (await keep(sentFile)) toast.success(t('upload.done'))
     } catch {
       onValueChange(null)
       tell('again')
@@ -87,12 +97,7 @@ export function FileField({
     }
   }
   return (
-    <Field
-      label={label}
-      error={trouble ? t(`upload.${trouble}`, { types: either(types.map((type) => TYPE_NAMES[type])) }) : error}
-      helper={helper}
-      {...defined({ required })}
-    >
+    <Field label={label} error={trouble ? said(trouble) : error} helper={helper} {...defined({ required })}>
       {(control) => (
         <div className="relative">
           <FilePicker
@@ -143,7 +148,11 @@ function FileLine({ value, sent }: { value: ChosenFile; sent: number }) {
   )
 }
 
-function troubleWith({ type, size }: File, types: readonly string[]): FileTrouble | null {
-  if (size === 0) return 'emptyFile'
-  return types.includes(type) && size <= MAX_UPLOAD_BYTES ? null : 'wrongFile'
+/** The API looks at the same bytes once the file is asked for: by then it would have been sent in vain. */
+async function troubleWith(file: File, types: FileFieldProps['types'] = []): Promise<FileTrouble | null> {
+  if (file.size === 0) return 'emptyFile'
+  const type = types.find((each) => each === file.type)
+  if (!type || file.size > MAX_UPLOAD_BYTES) return 'wrongFile'
+  const beginning = new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer())
+  return beginsAs(beginning, type) ? null : 'otherFile'
 }

@@ -50,6 +50,7 @@ function present(adapter: Adapter): Provider {
     cancelMethods: [...capabilities.cancelMethods],
     refundMethods: [...capabilities.refundMethods],
     partialRefundMethods: [...capabilities.partialRefundMethods],
+    partialInstallmentRefunds: capabilities.partialInstallmentRefunds,
     refundEnd: capabilities.refundEnd,
     refundWindowDays: { ...capabilities.refundWindowDays },
     requires: Object.fromEntries(Object.entries(requires).map(([method, fields]) => [method, [...fields]])),

@@ -25,10 +25,11 @@ interface DisbursementDetailProps {
 /** A refund and a withdrawal share this page below the heading: the decision, the failure, the history, the facts. */
 export function DisbursementDetail({ disbursement, aside }: DisbursementDetailProps) {
   const { id, kind, status, failureMessage } = disbursement
+  const refusal = isDisbursementFailed(status) ? (failureMessage ?? undefined) : undefined
   return (
     <>
       <DisbursementAttentionBanner disbursement={disbursement} />
-      {isDisbursementFailed(status) && failureMessage && <RefusalNote message={failureMessage} />}
+      {refusal && <RefusalNote message={refusal} />}
       <DetailColumns
         aside={
           <>
@@ -37,8 +38,8 @@ export function DisbursementDetail({ disbursement, aside }: DisbursementDetailPr
           </>
         }
       >
-        <DisbursementTimeline kind={kind} disbursement={disbursement} />
-        <ExchangePanel attempts={useQuery(disbursementQueries.attempts(kind, id))} />
+        <DisbursementTimeline kind={kind} disbursement={disbursement} refusal={refusal} />
+        <ExchangePanel attempts={useQuery(disbursementQueries.attempts(kind, id))} said={refusal} />
       </DetailColumns>
     </>
   )

@@ -26,9 +26,11 @@ interface DisbursementTimelineProps {
   disbursement: Pick<Withdrawal, 'id' | 'status' | 'needsAttention' | 'approvedAt'> & {
     approval?: Withdrawal['approval']
   }
+  /** Why it was refused, as the page says above. */
+  refusal?: string | undefined
 }
 
-export function DisbursementTimeline({ kind, disbursement }: DisbursementTimelineProps) {
+export function DisbursementTimeline({ kind, disbursement, refusal }: DisbursementTimelineProps) {
   const { t } = useTranslation(['disbursements', 'timeline'])
   const providerName = useProviderName()
   return (
@@ -42,6 +44,7 @@ export function DisbursementTimeline({ kind, disbursement }: DisbursementTimelin
               provider: provider ? providerName(provider) : t('timeline:theProvider'),
             })
       }
+      said={refusal}
       next={<TimelineNext>{t(nextOf(kind, disbursement))}</TimelineNext>}
     />
   )

@@ -9,6 +9,7 @@ import { tellFailure } from '../../ui/failure.tsx'
 import { type ChosenFile, FileField } from '../../ui/file-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { useRefusedField } from '../../ui/use-refused-field.ts'
 import { addEvidence, evidenceAddress } from './queries.ts'
 
 /** Files that speak for the seller; a chosen one is kept as soon as it has been sent. */
@@ -19,11 +20,22 @@ export function EvidencePanel({ dispute }: { dispute: DisputeWithEvidence }) {
   const fail = (error: Error) => {
     tellFailure(t('evidence.failed'), error)
   }
+  const refused = useRefusedField('url')
   const choose = (chosen: ChosenFile | null) => {
+    refused.forget()
     setFile(chosen)
-    if (!chosen?.url) return
-    add.mutate({ url: chosen.url, name: chosen.name.slice(-200) }, { onError: fail, onSettled: () => setFile(null) })
   }
+  const keep = ({ url, name }: { url: string; name: string }) =>
+    add
+      .mutateAsync({ url, name: name.slice(-200) })
+      .then(
+        () => true,
+        (error: Error) => {
+          if (!refused.refuse(error)) fail(error)
+          return false
+        },
+      )
+      .finally(() => setFile(null))
   const show = (evidence: DisputeEvidence) => {
     // Opened at once: a browser lets no page open another one later.
     const tab = window.open('', '_blank')
@@ -60,7 +72,14 @@ export function EvidencePanel({ dispute }: { dispute: DisputeWithEvidence }) {
       </ul>
       {isOpen && (
         <div className="mt-4">
-          <FileField label={t('evidence.add')} purpose={EVIDENCE_PURPOSE} value={file} onValueChange={choose} />
+          <FileField
+            label={t('evidence.add')}
+            purpose={EVIDENCE_PURPOSE}
+            value={file}
+            onValueChange={choose}
+            keep={keep}
+            error={refused.error}
+          />
         </div>
       )}
     </Panel>

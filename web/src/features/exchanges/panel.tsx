@@ -14,8 +14,14 @@ import { useProviderName } from '../providers/use-provider-name.ts'
 import { mayOperate, useSession } from '../session/session-context.ts'
 import { attemptId, EXCHANGE_ID } from './show-attempt.ts'
 
+interface ExchangePanelProps {
+  attempts: UseQueryResult<ChargeAttempts | ReceiverAttempts>
+  /** What the page says above it, and no attempt repeats. */
+  said?: string | undefined
+}
+
 /** Of a charge, a refund, a withdrawal or a receiver: all were tried in the same way. Folded for those who only sell. */
-export function ExchangePanel({ attempts }: { attempts: UseQueryResult<ChargeAttempts | ReceiverAttempts> }) {
+export function ExchangePanel({ attempts, said }: ExchangePanelProps) {
   const { t } = useTranslation(['charges', 'common'])
   const isOpen = mayOperate(useSession())
   return (
@@ -39,7 +45,7 @@ export function ExchangePanel({ attempts }: { attempts: UseQueryResult<ChargeAtt
         {attempts.data?.data.length === 0 && <p className="text-ink-faint">{t('detail.noExchange')}</p>}
         <ol className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {attempts.data?.data.map((attempt) => (
-            <Attempt key={attempt.id} attempt={attempt} />
+            <Attempt key={attempt.id} attempt={attempt} said={said} />
           ))}
         </ol>
       </div>
@@ -63,7 +69,7 @@ function outcomeOf({ outcome, errorKind, state }: ShownAttempt): Outcome {
   return errorKind || hasAnswer(state) ? 'unknown' : 'sending'
 }
 
-function Attempt({ attempt }: { attempt: ShownAttempt }) {
+function Attempt({ attempt, said }: { attempt: ShownAttempt; said: string | undefined }) {
   const { t } = useTranslation('charges')
   const providerName = useProviderName()
   const failureWords = useFailureWords()
@@ -76,7 +82,7 @@ function Attempt({ attempt }: { attempt: ShownAttempt }) {
         </h3>
         <Badge tone={OUTCOME_TONES[outcome]}>{t(`detail.attemptStates.${outcome}`)}</Badge>
       </div>
-      {attempt.errorMessage && (
+      {attempt.errorMessage && attempt.errorMessage !== said && (
         <p className="mb-2 text-[0.8125rem] text-ink-soft">{failureWords(attempt.errorMessage)}</p>
       )}
       <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line">

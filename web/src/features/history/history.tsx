@@ -18,11 +18,13 @@ interface HistoryProps<Event extends PastEvent> {
   events: UseQueryResult<{ data: Event[] }>
   look: (event: Event) => EventLook
   sentence: (event: Event) => string
+  /** What the page says above it, and the history does not repeat. */
+  said?: string | undefined
   /** The last line: what comes next. */
   next?: ReactNode
 }
 
-export function History<Event extends PastEvent>({ events, look, sentence, next }: HistoryProps<Event>) {
+export function History<Event extends PastEvent>({ events, look, sentence, said, next }: HistoryProps<Event>) {
   const { t } = useTranslation(['timeline', 'charges'])
   const { isExact, button } = useExact()
   return (
@@ -39,7 +41,7 @@ export function History<Event extends PastEvent>({ events, look, sentence, next 
                 {...look(event)}
                 at={event.at}
                 sentence={sentence(event)}
-                notes={plain}
+                notes={plain.filter((note) => note !== said)}
                 exact={isExact ? exact : []}
                 {...('attempt' in event && { proof: <Proof event={event} /> })}
               />

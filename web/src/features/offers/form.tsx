@@ -56,7 +56,13 @@ function useOfferFields(offer?: Offer, suggestedName = '') {
       {address.field}
     </>
   )
-  return { read, nameField, fields, shown: { title: name, amount: price, paymentMethods, maxInstallments } }
+  return {
+    read,
+    nameField,
+    fields,
+    refuse: address.refuse,
+    shown: { title: name, amount: price, paymentMethods, maxInstallments },
+  }
 }
 
 interface NewOfferProps {
@@ -93,7 +99,7 @@ export function NewOfferDialog({ product, onClose }: NewOfferProps) {
       read={read}
       disabled={sold.isSending}
       onClose={onClose}
-      onRefused={sold.refuse}
+      onRefused={(error) => [sold.refuse(error), offer.refuse(error)].some(Boolean)}
       beside={<PagePreview {...offer.shown} {...sold.values} />}
     >
       {(isTried) => (
@@ -117,7 +123,7 @@ interface EditOfferProps {
 /** What the page asks for from now on: charges that are made already keep what they were made with. */
 export function EditOfferDialog({ offer, product, onClose }: EditOfferProps) {
   const { t } = useTranslation('selling')
-  const { read, nameField, fields, shown } = useOfferFields(offer)
+  const { read, nameField, fields, refuse, shown } = useOfferFields(offer)
   return (
     <SavingDialog
       title={t('edit.title')}
@@ -129,6 +135,7 @@ export function EditOfferDialog({ offer, product, onClose }: EditOfferProps) {
         return terms && { id: offer.id, ...terms }
       }}
       onClose={onClose}
+      onRefused={refuse}
       beside={
         <PagePreview {...shown} description={product?.description ?? null} imageUrl={product?.imageUrl ?? null} />
       }

@@ -100,7 +100,11 @@ export function RateLine({ now, before }: StripProps) {
         <Change now={now.created} before={before?.created} />
       </Small>
       <Small to={to('approved')} name={t('approvalRate')} value={percent(now.approvalRate)}>
-        {t('rateBefore', { rate: percent(before?.approvalRate ?? null) })}
+        {t('rateOf', {
+          approved: number(now.approved),
+          decided: number(now.approved + now.rejected),
+          rate: percent(before?.approvalRate ?? null),
+        })}
       </Small>
       <Small to={to('rejected')} name={t('rejected')} value={number(now.rejected)}>
         <Change now={now.rejected} before={before?.rejected} isGood={false} />

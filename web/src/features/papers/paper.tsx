@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { PERSON_PAPER_PURPOSE } from '../../../../domain/person-paper.ts'
 import type { PersonPaper } from '../../api/contract.ts'
 import { type ChosenFile, FileField } from '../../ui/file-field.tsx'
+import { useRefusedField } from '../../ui/use-refused-field.ts'
 import { PaperActions } from './paper-actions.tsx'
 import { givePaper, paperAddress, removePaper } from './queries.ts'
 import { usePaperFailure } from './use-paper-failure.ts'
@@ -22,10 +23,22 @@ export function PaperRow({ userId, name, isKept }: PaperRowProps) {
   const [file, setFile] = useState<ChosenFile | null>(null)
   const give = useMutation(givePaper(queries, userId))
   const label = t(`receivers:form.${name}`)
+  const refused = useRefusedField('url')
   const choose = (chosen: ChosenFile | null) => {
+    refused.forget()
     setFile(chosen)
-    if (chosen?.url) give.mutate({ name, url: chosen.url }, { onError: fail, onSettled: () => setFile(null) })
   }
+  const keep = ({ url }: { url: string }) =>
+    give
+      .mutateAsync({ name, url })
+      .then(
+        () => true,
+        (error: Error) => {
+          if (!refused.refuse(error)) fail(error)
+          return false
+        },
+      )
+      .finally(() => setFile(null))
   return (
     <div className="grid gap-2">
       <FileField
@@ -33,6 +46,8 @@ export function PaperRow({ userId, name, isKept }: PaperRowProps) {
         purpose={PERSON_PAPER_PURPOSE}
         value={file ?? (isKept ? { name: t('papers.kept'), url: name } : null)}
         onValueChange={choose}
+        keep={keep}
+        error={refused.error}
       />
       {isKept && (
         <PaperActions

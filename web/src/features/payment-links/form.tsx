@@ -64,6 +64,7 @@ export function NewLinkDialog({ productId, onClose }: NewLinkProps) {
       read={read}
       onClose={onClose}
       onSaved={setMade}
+      onRefused={address.refuse}
       beside={<LinkPreview title={title} offer={offer} amount={amount} methods={methods} />}
     >
       {(isTried) => (
@@ -124,6 +125,7 @@ export function EditLinkDialog({ link, onClose }: { link: PaymentLink; onClose: 
       mutation={changeLink(useQueryClient())}
       read={read}
       onClose={onClose}
+      onRefused={address.refuse}
       beside={<LinkPreview title={title} offer={offer} amount={link.amount ?? 0} methods={methods} />}
     >
       {(isTried) => (

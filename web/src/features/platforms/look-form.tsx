@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { type ChosenFile, FileField, PICTURES } from '../../ui/file-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useUnsaved } from '../../ui/unsaved.tsx'
-import { useRefusedFile } from '../../ui/use-refused-file.ts'
+import { useRefusedField } from '../../ui/use-refused-field.ts'
 import { useTries } from '../../ui/use-tries.ts'
 import { brandStyle } from '../buy/brand.ts'
 import { usePlatformForm } from './use-platform-form.ts'
@@ -28,7 +28,7 @@ export function LookForm({ platform }: { platform: Platform }) {
   const [logo, setLogo] = useState<ChosenFile | null>(
     platform.logoUrl === null ? null : { name: t('look.current'), url: platform.logoUrl },
   )
-  const refused = useRefusedFile('logoUrl')
+  const refused = useRefusedField('logoUrl')
   const changeLogo = (chosen: ChosenFile | null) => {
     refused.forget()
     setLogo(chosen)

@@ -3,6 +3,7 @@ import { api } from '../../api/client.ts'
 import type { NewPlatform, Platform, PlatformChange, PlatformList, PlatformWithSecret } from '../../api/contract.ts'
 import { sendOnce } from '../../api/tries.ts'
 import { attemptPlace } from '../../ui/use-draft.ts'
+import { sessionQueries } from '../session/queries.ts'
 
 export const platformQueries = {
   /** An administrator has one. */
@@ -29,7 +30,15 @@ export const changePlatform = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, ...change }: PlatformChange & { id: string }) =>
       api.patch<Platform>(`/v1/platforms/${id}`, change),
-    onSuccess: (platform) => queries.setQueryData(platformQueries.own().queryKey, platform),
+    onSuccess: (platform) => {
+      queries.setQueryData(platformQueries.own().queryKey, platform)
+      // The menu says whose platform it is.
+      const { id, name } = platform
+      queries.setQueryData(sessionQueries.me().queryKey, (me) =>
+        me?.platform.id === id ? { ...me, platform: { ...me.platform, name } } : me,
+      )
+      void queries.invalidateQueries({ queryKey: sessionQueries.workplaces().queryKey })
+    },
   })
 
 /** The secret stays out of the cache: the user who asked for it holds it. */

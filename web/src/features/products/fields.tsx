@@ -5,7 +5,7 @@ import type { Product } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { type ChosenFile, FileField, PICTURES } from '../../ui/file-field.tsx'
 import { TextAreaField } from '../../ui/text-field.tsx'
-import { useRefusedFile } from '../../ui/use-refused-file.ts'
+import { useRefusedField } from '../../ui/use-refused-field.ts'
 
 /** @returns the fields below its name, what they say, whether a picture is still on its way, and what takes the API's refusal of it. */
 export function useProductFields(product?: Product) {
@@ -15,7 +15,7 @@ export function useProductFields(product?: Product) {
   const [image, setImage] = useState<ChosenFile | null>(
     product?.imageUrl ? { name: t('product.currentImage'), url: product.imageUrl } : null,
   )
-  const refused = useRefusedFile('imageUrl')
+  const refused = useRefusedField('imageUrl')
   const change = (chosen: ChosenFile | null) => {
     refused.forget()
     setImage(chosen)

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { canRefund } from '../../../../domain/charge.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { isDisbursementRefused, isPaidOut } from '../../../../domain/disbursement.ts'
+import { wholeOnlyRule } from '../../../../domain/refund-parts.ts'
 import type { Charge, NewRefund, Payment } from '../../api/contract.ts'
 import { isSurelyNotMade, unansweredAt } from '../../api/tries.ts'
 import { failureWords } from '../../i18n/failure-words.ts'
@@ -29,7 +30,7 @@ import { useSession } from '../session/session-context.ts'
  * sent. A refund that had no answer is asked for again from it, as it was asked for, whatever is left by then.
  */
 export function RefundButton({ charge, payment }: { charge: Charge; payment?: Payment }) {
-  const { t } = useTranslation(['disbursements', 'common', 'charges'])
+  const { t } = useTranslation(['disbursements', 'common', 'charges', 'rules'])
   const { money } = useFormat()
   const nameOf = useBuyerName()
   const { state, provider: code, ...paid } = payment ?? ofCharge(charge)
@@ -69,8 +70,8 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
   const providers = useQuery(providerQueries.catalog())
   const provider = providers.data?.data.find((known) => known.code === code)
   const isSupported = provider?.refundMethods.includes(charge.paymentMethod)
-  const isWholeOnly = !provider?.partialRefundMethods.includes(charge.paymentMethod)
-  const isOffered = canRefund(state) && left > 0 && isSupported && (!isWholeOnly || left === paid.amount)
+  const wholeOnly = provider && wholeOnlyRule(provider, charge)
+  const isOffered = canRefund(state) && left > 0 && isSupported && (!wholeOnly || left === paid.amount)
   if (!isOffered && !unanswered) {
     // It does not come back by itself, should the money come back.
     if (open) setOpen(false)
@@ -102,7 +103,7 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
   }
   const helper = () => {
     if (unanswered) return t(again ? 'refund.again' : 'refund.correct')
-    return t(isWholeOnly ? 'refund.whole' : 'refund.left', words)
+    return wholeOnly ? t(`rules:${wholeOnly}`) : t('refund.left', words)
   }
   return (
     <>
@@ -120,7 +121,7 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
               label={t('refund.amount')}
               value={amount}
               onValueChange={setAmount}
-              readOnly={isWholeOnly || isFixed}
+              readOnly={!!wholeOnly || isFixed}
               helper={helper()}
               error={isWrong ? t('refund.wrong', words) : undefined}
             />

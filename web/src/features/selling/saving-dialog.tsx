@@ -1,11 +1,12 @@
 /** A dialog whose form is saved as a whole: it stays open, with what was typed, until the API has it. */
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useTries } from '../../ui/use-tries.ts'
 
 interface SavingDialogProps<Saved, Wanted> {
@@ -45,15 +46,22 @@ export function SavingDialog<Saved, Wanted>({
   const { t } = useTranslation(['selling', 'common'])
   const saving = useMutation(mutation)
   const { form, isTried, tried } = useTries()
+  /** Of the failure that was told last. */
+  const told = useRef('')
   const onError = (error: Error) => {
+    toast.dismiss(told.current)
     if (onRefused(error)) tried()
-    else tellFailure(t('failed'), error)
+    else told.current = tellFailure(t('failed'), error)
+  }
+  const onSuccess = (saved: Saved) => {
+    toast.dismiss(told.current)
+    onSaved(saved)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     tried()
     const wanted = read()
-    if (wanted !== undefined) saving.mutate(wanted, { onSuccess: (saved) => onSaved(saved), onError })
+    if (wanted !== undefined) saving.mutate(wanted, { onSuccess, onError })
   }
   return (
     <Dialog open onOpenChange={onClose} title={title} description={description} wide={beside !== undefined}>

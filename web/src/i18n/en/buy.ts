@@ -41,9 +41,11 @@ export const buy = {
   paying: 'One moment…',
   waited: {
     long: {
-      PIX: 'Your Pix code is being made. It may take up to a minute: wait here, there is no need to ask for another.',
-      CREDIT_CARD: 'We are talking to the card’s bank. It may take up to a minute: wait here and do not pay again.',
-      BILLET: 'Your boleto is being made. It may take up to a minute: wait here, there is no need to ask for another.',
+      PIX: 'Your order is kept, and you do not pay twice. Your Pix code is being made. It may take up to a minute: wait here, there is no need to ask for another.',
+      CREDIT_CARD:
+        'Your order is kept, and you do not pay twice. We are talking to the card’s bank. It may take up to a minute: wait here and do not pay again.',
+      BILLET:
+        'Your order is kept, and you do not pay twice. Your boleto is being made. It may take up to a minute: wait here, there is no need to ask for another.',
     },
     veryLong: {
       PIX: 'This takes longer than usual, and nothing was charged. If you leave, come back to this same address on this device: the page shows the code that was made.',

@@ -125,7 +125,6 @@ export const disbursements = {
     text: 'The money goes back to {{name}} through the same provider. There is no way back.',
     amount: 'Amount to refund',
     left: 'Up to {{left}}.',
-    whole: 'This provider gives back the whole payment or nothing.',
     impossible: {
       PIX: '{{provider}} gives no Pix back from here. To return the money, use its dashboard.',
       CREDIT_CARD: '{{provider}} gives no card payment back from here. To return the money, use its dashboard.',

@@ -24,7 +24,7 @@ export const overview = {
   noChargebacks: 'Nothing contested',
   contested: '{{amount}} in dispute or lost',
   contestedUnknown: 'Amounts are in the list',
-  rateBefore: 'Before: {{rate}}',
+  rateOf: '{{approved}} of {{decided}} paid or not paid. Before: {{rate}}',
   noneBefore: 'Nothing in the period before',
   sameAsBefore: 'As in the period before',
   more: '{{change}} more than before',

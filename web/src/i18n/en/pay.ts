@@ -30,7 +30,7 @@ export const pay: typeof portuguese = {
     PIX: 'Preparing your Pix code…',
     BILLET: 'Preparing your boleto…',
     soon: 'It takes just a moment and appears here by itself.',
-    long: 'It takes longer than usual. It appears here by itself: there is no need to ask for another.',
+    long: 'It takes longer than usual. Your order is kept, and you do not pay twice. It appears here by itself: there is no need to ask for another.',
   },
   notReady: {
     PIX: {

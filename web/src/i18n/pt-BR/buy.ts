@@ -44,9 +44,11 @@ export const buy = {
   paying: 'Um instante…',
   waited: {
     long: {
-      PIX: 'Estamos gerando o seu código Pix. Pode levar até um minuto: espere aqui, não é preciso pedir outro.',
-      CREDIT_CARD: 'Estamos falando com o banco do cartão. Pode levar até um minuto: espere aqui e não pague de novo.',
-      BILLET: 'Estamos gerando o seu boleto. Pode levar até um minuto: espere aqui, não é preciso pedir outro.',
+      PIX: 'O seu pedido está guardado, e você não paga duas vezes. Estamos gerando o seu código Pix. Pode levar até um minuto: espere aqui, não é preciso pedir outro.',
+      CREDIT_CARD:
+        'O seu pedido está guardado, e você não paga duas vezes. Estamos falando com o banco do cartão. Pode levar até um minuto: espere aqui e não pague de novo.',
+      BILLET:
+        'O seu pedido está guardado, e você não paga duas vezes. Estamos gerando o seu boleto. Pode levar até um minuto: espere aqui, não é preciso pedir outro.',
     },
     veryLong: {
       PIX: 'Está demorando mais que o normal, e nada foi cobrado. Se sair, volte por este mesmo endereço, neste aparelho: a página mostra o código que foi gerado.',

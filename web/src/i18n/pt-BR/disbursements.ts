@@ -124,7 +124,6 @@ export const disbursements = {
     text: 'O dinheiro volta para {{name}} pelo mesmo provedor. Não há como desfazer.',
     amount: 'Valor do reembolso',
     left: 'Até {{left}}.',
-    whole: 'Este provedor devolve o pagamento inteiro ou nada.',
     impossible: {
       PIX: '{{provider}} não devolve um Pix por aqui. Para devolver o dinheiro, use o painel do provedor.',
       CREDIT_CARD: '{{provider}} não devolve um cartão por aqui. Para devolver o dinheiro, use o painel do provedor.',

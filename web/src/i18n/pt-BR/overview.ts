@@ -24,7 +24,7 @@ export const overview = {
   noChargebacks: 'Nada contestado',
   contested: '{{amount}} em disputa ou perdidos',
   contestedUnknown: 'Valores na lista',
-  rateBefore: 'Antes: {{rate}}',
+  rateOf: '{{approved}} de {{decided}} pagas ou não pagas. Antes: {{rate}}',
   noneBefore: 'Nada no período anterior',
   sameAsBefore: 'Igual ao período anterior',
   more: '{{change}} a mais que antes',

@@ -28,7 +28,7 @@ export const pay = {
     PIX: 'Preparando o seu código Pix…',
     BILLET: 'Preparando o seu boleto…',
     soon: 'Leva só um instante; ele aparece aqui sozinho.',
-    long: 'Está demorando mais que o normal. Ele aparece aqui sozinho: não é preciso pedir outro.',
+    long: 'Está demorando mais que o normal. O seu pedido está guardado, e você não paga duas vezes. Ele aparece aqui sozinho: não é preciso pedir outro.',
   },
   notReady: {
     PIX: {
