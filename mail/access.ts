@@ -21,6 +21,9 @@ const PATHS = { invitation: '/invitation#', passwordReset: '/new-password#' } as
   string
 >
 
+/** @param publicUrl the base URL of the page that takes the token. */
+export const linkAddress = (publicUrl: string, kind: LinkKind, token: string) => `${publicUrl}${PATHS[kind]}${token}`
+
 /** @param publicUrl the base URL of the page that takes the link's token. */
 export function accessMessage(
   { mail, link, platform }: AccessMail,
@@ -29,7 +32,7 @@ export function accessMessage(
   const texts = ACCESS_PT_BR
   const { kind, email, role } = link
   const name = inOneLine(platform.name, LONGEST_NAME)
-  const url = `${publicUrl}${PATHS[kind]}${token}`
+  const url = linkAddress(publicUrl, kind, token)
   const facts: [string, string][] = [
     [texts.label.platform, name],
     [texts.label.email, email],

@@ -28,14 +28,16 @@ const LONGEST_HEADINGS = 2_000
 const RETRY_AFTER_SECONDS = 10
 /** Statements that are imported, wait for it, or come in: each is whole in memory. */
 export const MOST_STATEMENTS = 8
+/** Each holds a connection to its end. */
+const AT_ONCE = 3
 
 /**
- * Imports uploads one at a time in this process, because each holds a connection to the end. Platforms take turns, with one statement each:
+ * Imports a few uploads at once in this process. Platforms take turns, with one statement each:
  * docs/decisions/0246-statements-are-imported-in-turns.md
  */
 export function importerOf(app: FastifyInstance): (request: FastifyRequest) => Promise<StatementRow> {
   const { inTurn } = createTurns({
-    atOnce: 1,
+    atOnce: AT_ONCE,
     places: MOST_STATEMENTS,
     each: 1,
     told: { detail: 'Another statement is being imported; nothing was done', retryAfter: RETRY_AFTER_SECONDS },

@@ -53,11 +53,17 @@ it('ends the invitations that they sent, with their right to invite', async () =
 })
 
 it('ends the invitations to them, which would give the role back', async () => {
-  const person = await join(await newPerson(two.api), 'admin')
-  expect((await asFounder('POST', '/v1/invitations', { email: person.email, role: 'admin' })).statusCode).toBe(201)
+  const member = await join(await newPerson(two.api), 'admin')
+  const atHome = (payload: object) =>
+    two.api.call(two.api.home.keys.admin, 'PATCH', `/v1/users/${member.id}`, { payload })
+  // Invited while home had disabled them.
+  expect((await atHome({ disabled: true })).statusCode).toBe(200)
+  expect((await asFounder('POST', '/v1/invitations', { email: member.email, role: 'admin' })).statusCode).toBe(201)
+  expect((await atHome({ disabled: false })).statusCode).toBe(200)
+  const person = { ...member, cookie: await two.api.signIn(member.email) }
   const payload = { token: await two.tokenOf(person), password: PASSWORD }
   await asFounder('PATCH', `/v1/members/${person.id}`, { role: 'seller' })
-  expect((await browserOf(two.api, person.cookie)('POST', '/v1/me/platforms', payload)).statusCode).toBeGreaterThan(399)
+  expect((await browserOf(two.api, person.cookie)('POST', '/v1/me/platforms', payload)).statusCode).toBe(404)
   expect((await there(person, 'GET', '/v1/me')).json()).toMatchObject({ role: 'seller' })
 })
 

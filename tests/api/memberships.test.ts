@@ -225,7 +225,7 @@ describe('a key of a user whose role is lowered', () => {
     await join(person, 'admin')
     const keys = await make(browserOf(api, person.cookie), `/p/${shop}/v1/api-keys`)
     expect(await Promise.all(keys.map(roleOf))).toEqual(['admin', 'operator', 'seller'])
-    await join(person, 'operator')
+    await asFounder('PATCH', `/p/${shop}/v1/members/${person.id}`, { role: 'operator' })
     expect(await Promise.all(keys.map(roleOf))).toEqual(['operator', 'operator', 'seller'])
     await asFounder('PATCH', `/v1/users/${person.id}`, { role: 'seller' })
     expect(await Promise.all(keys.map(roleOf))).toEqual(['operator', 'operator', 'seller'])
@@ -249,9 +249,13 @@ describe('a member who is let go', () => {
   })
 
   it('does not come back by an invitation that they had not used', async () => {
-    const person = await newPerson(api)
-    await join(person, 'admin')
-    await asFounder('POST', `/p/${shop}/v1/invitations`, { email: person.email, role: 'seller' })
+    const member = await newPerson(api)
+    await join(member, 'admin')
+    // Invited while home had disabled them.
+    await asFounder('PATCH', `/v1/users/${member.id}`, { disabled: true })
+    await asFounder('POST', `/p/${shop}/v1/invitations`, { email: member.email, role: 'seller' })
+    await asFounder('PATCH', `/v1/users/${member.id}`, { disabled: false })
+    const person = { ...member, cookie: await api.signIn(member.email) }
     const token = await tokenOf(person)
     expect((await asFounder('DELETE', `/p/${shop}/v1/members/${person.id}`)).statusCode).toBe(204)
     expect((await accept(person, token)).statusCode).toBe(404)

@@ -10,6 +10,7 @@ import {
   charges,
   payments,
   reconciliationItems,
+  statementColumns,
   statementLines,
   statements,
 } from '../../db/schema/index.ts'
@@ -119,20 +120,23 @@ it.each(['boundary=b', 'xboundary=zzzz; boundary=b', 'boundary="b"', 'x="boundar
   },
 )
 
-it('one statement is imported at a time: another platform’s waits for its turn, the same platform’s next is told when to come again', async () => {
+it('another platform’s statement is imported while one is under way, and the same platform’s next is told when to come again', async () => {
   const theirs = (await api.addAccount(api.other, 'ASAAS')).id
-  const imports = await api.database.writer.transaction(async (tx) => {
-    // What an import has to write waits for this.
-    await tx.execute(sql`LOCK TABLE ${statements} IN EXCLUSIVE MODE`)
-    const first = bring(nonsense(1))
+  expect((await bring(nonsense(1))).statusCode).toBe(201)
+  const first = await api.database.writer.transaction(async (tx) => {
+    // What an import of this account has to write waits for this.
+    const { providerAccountId } = statementColumns
+    await tx.select().from(statementColumns).where(eq(providerAccountId, accountId)).for('update')
+    const held = Promise.resolve(bring(nonsense(1)))
     await untilAwaited(tx, api.database)
-    const other = bringTo(api, { accountId: theirs, columns: COLUMNS, lines: nonsense(1) }, api.other)
+    const other = await bringTo(api, { accountId: theirs, columns: COLUMNS, lines: nonsense(1) }, api.other)
+    expect(other.statusCode, other.body).toBe(201)
     const next = await bring(nonsense(1))
     expect(next.json()).toMatchObject({ status: 429, code: 'rate_limited' })
     expect(Number(next.headers['retry-after'])).toBeGreaterThan(0)
-    return [first, other]
+    return { held }
   })
-  expect((await Promise.all(imports)).map(({ statusCode }) => statusCode)).toEqual([201, 201])
+  expect((await first.held).statusCode).toBe(201)
   expect((await bring(['a;x;'])).statusCode).toBe(422)
   expect((await bring(nonsense(1))).statusCode).toBe(201)
 })

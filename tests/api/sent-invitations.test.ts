@@ -51,7 +51,11 @@ const CASES: [string, (path: string) => string, lose: (person: Signed) => Promis
   ['a lower role', atHome, (person) => done(asFounder('PATCH', user(person), { role: 'operator' }))],
   ['being disabled', atHome, (person) => done(asFounder('PATCH', user(person), { disabled: true }))],
   ['being removed', atHome, (person) => done(asFounder('DELETE', user(person)))],
-  ['a lower role as a member', inShop, (person) => join(person, 'operator')],
+  [
+    'a lower role as a member',
+    inShop,
+    ({ id }) => done(asFounder('PATCH', inShop(`/v1/members/${id}`), { role: 'operator' })),
+  ],
   ['being let go', inShop, ({ id }) => done(asFounder('DELETE', inShop(`/v1/members/${id}`)))],
   [
     'a password that another chose',
@@ -94,10 +98,16 @@ it('the right that comes back brings none back', async () => {
 })
 
 it('a person who accepts a lower role keeps the one they have where what they sent cannot be ended', async () => {
-  const person = await newPerson(api, 'admin')
-  await join(person, 'admin')
-  await done(invite(person, inShop, `${uuidv7()}@guests.example`, 'admin'))
-  await done(invite(founder, inShop, person.email, 'operator'))
+  const member = await newPerson(api, 'admin')
+  await join(member, 'admin')
+  await done(invite(member, inShop, `${uuidv7()}@guests.example`, 'admin'))
+  // A member is invited only while their own platform has disabled them.
+  await done(asFounder('PATCH', user(member), { disabled: true }))
+  await done(invite(founder, inShop, member.email, 'operator'))
+  await done(asFounder('PATCH', user(member), { disabled: false }))
+  const payload = { email: member.email, password: `${PASSWORD} own` }
+  const { cookies } = await api.call(null, 'POST', '/v1/auth/sign-in', { payload })
+  const person = { ...member, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
   const token = await tokenOf(person)
   const accept = () => browserOf(api, person.cookie)('POST', '/v1/me/platforms', { token })
   await closeLog()

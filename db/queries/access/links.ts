@@ -12,9 +12,12 @@ import { queueAccessMail } from '../mail/outbox.ts'
 import { confirmEmail, lockUnproved } from './confirmed.ts'
 import {
   endMembershipsElsewhere,
+  hasPerson,
   isInvitationOf,
+  isLastAdmin,
   isSentByAdministrator,
   isUntouched,
+  lockPlatform,
   setMembership,
 } from './memberships.ts'
 import {
@@ -34,8 +37,6 @@ export type InvitationRow = LinkRow & { role: Role; mail: MailState; invitedBy: 
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-/** How long an expired link is kept. */
-const KEPT = sql`interval '90 days'`
 const until = (hours: number) => sql`now() + make_interval(hours => ${hours})`
 
 const SHOWN = {
@@ -64,12 +65,19 @@ export interface NewInvitation {
   tokenHash: string
 }
 
-/** Withdraws earlier invitations to the same address. `tooMany`: the address, or the platform, has reached its daily limit. */
-export async function insertInvitation(db: Database, invitation: NewInvitation): Promise<InvitationRow | 'tooMany'> {
+/**
+ * Withdraws earlier invitations to the same address. `here`: it is of one who works for the platform. `tooMany`: the address, or the
+ * platform, has reached its daily limit.
+ */
+export async function insertInvitation(
+  db: Database,
+  invitation: NewInvitation,
+): Promise<InvitationRow | 'here' | 'tooMany'> {
   const { platformId, email } = invitation
   return db.transaction(async (tx) => {
-    // The lock serialises invitations of a platform, so that the counts stay valid until the insert.
-    await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, platformId)).for('no key update')
+    // Who is here, and the counts, stay as they are until the insert.
+    await lockPlatform(tx, platformId)
+    if (await hasPerson(tx, platformId, email)) return 'here'
     const isOurs = eq(accessLinks.platformId, platformId)
     const lately = and(eq(accessLinks.kind, 'invitation'), gt(accessLinks.createdAt, sql`now() - interval '1 day'`))
     const [sent] = await tx
@@ -232,14 +240,14 @@ async function replace(tx: Queryable, person: UserRow): Promise<NonNullable<Acce
 
 /**
  * Makes a user who already has a sign-in a member of this platform too, and ends their other sessions. Undefined if the link is not
- * valid, or is for another user, or the session was ended; it stays as it was, as it does at `ownPassword`: another user chose the user's password, and no
- * `passwordHash` replaces it.
+ * valid, or is for another user, or the session was ended. The link stays, as it does at `ownPassword`: another user chose the password,
+ * and no `passwordHash` replaces it; and at `lastAdmin`: they are the platform's last administrator, and would be less.
  */
 export async function joinByInvitation(
   db: Queryable,
   tokenHash: string,
   person: { id: string; email: string; homeId: string; sessionId: string; passwordHash: string | undefined },
-): Promise<LinkRow | 'ownPassword' | undefined> {
+): Promise<LinkRow | 'ownPassword' | 'lastAdmin' | undefined> {
   const { id, passwordHash, sessionId } = person
   return db.transaction(async (tx) => {
     if (!(await lockSession(tx, person))) return undefined
@@ -247,6 +255,9 @@ export async function joinByInvitation(
     if (open?.link.email !== person.email || open.link.kind !== 'invitation') return undefined
     if (open.link.platformId === person.homeId) return undefined
     if (passwordHash === undefined && (await isPasswordSetByOther(tx, id))) return 'ownPassword'
+    const { platformId, role } = open.link
+    await lockPlatform(tx, platformId)
+    if (role !== 'admin' && (await isLastAdmin(tx, platformId, id))) return 'lastAdmin'
     const link = await takeLink(tx, tokenHash)
     if (!link || link.role === null) return undefined
     if (passwordHash !== undefined) await setPassword(tx, id, { hash: passwordHash, setByOther: false }, sessionId)
@@ -274,13 +285,13 @@ export async function resetPassword(
 
 const FORGET_BATCH = 1000
 
-/** A step of the sweep: deletes links that expired long ago, with their mails, in batches. */
+/** A step of the sweep: deletes links that expired 90 days ago, with their mails, in batches. */
 export async function forgetOldLinks(db: Database): Promise<void> {
   const { id, expiresAt } = accessLinks
   const old = db
     .select({ id })
     .from(accessLinks)
-    .where(lt(expiresAt, sql`now() - ${KEPT}`))
+    .where(lt(expiresAt, sql`now() - interval '90 days'`))
     .limit(FORGET_BATCH)
     .for('update', { skipLocked: true })
   const forget = () => db.delete(accessLinks).where(inArray(id, old)).returning({ id })

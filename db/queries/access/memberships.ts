@@ -92,9 +92,8 @@ export async function changeMembership(
   const isThis = and(eq(memberships.platformId, platformId), eq(memberships.userId, userId))
   return db.transaction(async (tx) => {
     await lockPlatform(tx, platformId)
-    const before = await findMembership(tx, userId, platformId)
-    if (before === undefined) return undefined
-    if (before === 'admin' && role !== 'admin' && !(await hasOtherAdmin(tx, platformId, userId))) return 'lastAdmin'
+    if ((await findMembership(tx, userId, platformId)) === undefined) return undefined
+    if (role !== 'admin' && (await isLastAdmin(tx, platformId, userId))) return 'lastAdmin'
     // An open invitation would give back a role that was taken.
     await withdrawInvitationsTo(tx, platformId, userId)
     await tx.update(memberships).set({ role }).where(isThis)
@@ -103,12 +102,18 @@ export async function changeMembership(
   })
 }
 
-/** Two administrators who lower or remove each other wait for one another. */
-async function lockPlatform(db: Pick<Database, 'select'>, platformId: string): Promise<void> {
+/** Who comes to the platform, is lowered or is let go waits until the end of the transaction. */
+export async function lockPlatform(db: Pick<Database, 'select'>, platformId: string): Promise<void> {
   await db.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, platformId)).for('no key update')
 }
 
-/** Whether another than this member is its administrator, by a sign-in of its own or as a member. */
+/** Whether this member is an administrator, and no other could sign in as one. True for as long as the transaction holds `lockPlatform`. */
+export async function isLastAdmin(db: Pick<Database, 'select'>, platformId: string, userId: string): Promise<boolean> {
+  const role = await findMembership(db, userId, platformId)
+  return role === 'admin' && !(await hasOtherAdmin(db, platformId, userId))
+}
+
+/** By a sign-in of the platform's own, or as a member. */
 async function hasOtherAdmin(db: Pick<Database, 'select'>, platformId: string, userId: string): Promise<boolean> {
   const isOfPlatform = or(
     and(eq(users.platformId, platformId), eq(users.role, 'admin')),
@@ -121,6 +126,23 @@ async function hasOtherAdmin(db: Pick<Database, 'select'>, platformId: string, u
     .where(and(isOfPlatform, eq(users.disabled, false), ne(users.id, userId)))
     .limit(1)
   return other !== undefined
+}
+
+/**
+ * Whether the e-mail is of one who works for the platform, with a sign-in of its own or as a member. A member whose own platform has
+ * disabled them is not there: the e-mail's owner may be invited anew.
+ */
+export async function hasPerson(db: Pick<Database, 'select'>, platformId: string, email: string): Promise<boolean> {
+  const isThere = or(
+    eq(users.platformId, platformId),
+    and(eq(memberships.platformId, platformId), eq(users.disabled, false)),
+  )
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.platformId, platformId)))
+    .where(and(eq(users.email, email), isNull(users.removedAt), isThere))
+  return row !== undefined
 }
 
 /** Adds a member. For an existing member it changes the role. */
@@ -144,9 +166,8 @@ export async function endMembership(
 ): Promise<'ended' | 'lastAdmin' | undefined> {
   return db.transaction(async (tx) => {
     await lockPlatform(tx, platformId)
-    const role = await findMembership(tx, userId, platformId)
-    if (role === undefined) return undefined
-    if (role === 'admin' && !(await hasOtherAdmin(tx, platformId, userId))) return 'lastAdmin'
+    if ((await findMembership(tx, userId, platformId)) === undefined) return undefined
+    if (await isLastAdmin(tx, platformId, userId)) return 'lastAdmin'
     // First, because it waits for an invitation that is being accepted: then the delete finds the membership of that, too.
     await withdrawInvitationsTo(tx, platformId, userId)
     await tx.delete(memberships).where(and(eq(memberships.platformId, platformId), eq(memberships.userId, userId)))

@@ -131,7 +131,7 @@ export const lookedNow = (transactionId: string): Looked => ({ transactionId, sa
 
 /**
  * Records the differences found, and closes earlier ones that no longer exist. An older record neither closes nor rewrites what a newer one
- * said.
+ * said. By index alone, whatever the planner knows of the tables: it costs as much for each transaction, however many differences the account has.
  * @param looked the transactions that were compared.
  * @param kinds the kinds that were checked. Another amount is closed only by the source that found it, because a statement may list net
  *   amounts.
@@ -144,30 +144,38 @@ export async function noteDifferences(
   found: readonly FoundDifference[],
   { kinds = DIFFERENCES, source = 'statement' }: { kinds?: readonly Difference[]; source?: ItemSource } = {},
 ): Promise<number> {
-  const rows = found.map((difference) => ({ id: uuidv7(), ...difference }))
-  const json = JSON.stringify(rows)
-  const current = sql`jsonb_to_recordset(${json}::jsonb) AS found (id uuid, kind text, "transactionId" text, "chargeId" uuid, "disbursementId" uuid, ours jsonb, theirs jsonb)`
-  const seen = sql`jsonb_to_recordset(${JSON.stringify(looked)}::jsonb) AS looked ("transactionId" text, "saidAt" timestamptz)`
-  await tx.execute(sql`
-    UPDATE ${reconciliationItems} item SET state = 'resolvedAutomatically', resolved_at = now()
-    FROM ${seen}
-    WHERE item.provider_account_id = ${accountId} AND ${itemIsOpen(sql`item.state`)} AND item.kind = ANY (${sql.param([...kinds])}::text[])
-      AND (item.kind <> 'amount' OR item.source = ${source})
-      AND item.transaction_id = looked."transactionId"
-      AND (item.said_at IS NULL OR looked."saidAt" >= item.said_at)
-      AND NOT EXISTS (SELECT FROM ${current} WHERE found."transactionId" = item.transaction_id AND found.kind = item.kind)`)
+  const saidAt = new Map(looked.map((one) => [one.transactionId, one.saidAt]))
+  const kindsOf = Map.groupBy(found, ({ transactionId }) => transactionId)
+  const still = Object.fromEntries([...kindsOf].map(([id, own]) => [id, own.map(({ kind }) => kind)]))
+  const said = sql`(${JSON.stringify(Object.fromEntries(saidAt))}::jsonb ->> item.transaction_id)::timestamptz`
+  if (looked.length > 0)
+    await tx.execute(sql`
+      UPDATE ${reconciliationItems} item SET state = 'resolvedAutomatically', resolved_at = now()
+      WHERE item.id = ANY (ARRAY (
+          SELECT there.id FROM unnest(${sql.param([...saidAt.keys()])}::text[]) AS looked (id) CROSS JOIN LATERAL (
+            SELECT id FROM ${reconciliationItems}
+            WHERE provider_account_id = ${accountId} AND transaction_id = looked.id AND ${itemIsOpen(sql`state`)}
+            OFFSET 0) there))
+        AND ${itemIsOpen(sql`item.state`)} AND item.kind = ANY (${sql.param([...kinds])}::text[])
+        AND (item.kind <> 'amount' OR item.source = ${source})
+        AND (item.said_at IS NULL OR ${said} >= item.said_at)
+        AND NOT coalesce(jsonb_exists(${JSON.stringify(still)}::jsonb -> item.transaction_id, item.kind), false)`)
+  if (found.length === 0) return 0
+  const rows = found.map((one) => ({ id: uuidv7(), ...one, saidAt: saidAt.get(one.transactionId) }))
+  const current = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS found (id uuid, kind text, "transactionId" text, "chargeId" uuid, "disbursementId" uuid, ours jsonb, theirs jsonb, "saidAt" timestamptz)`
   const written = await tx.execute<{ id: string }>(sql`
     INSERT INTO ${reconciliationItems}
       (id, platform_id, provider_account_id, provider, source, kind, charge_id, disbursement_id, transaction_id, ours, theirs, said_at)
     SELECT found.id, ${platformId}, ${accountId}, ${provider}, ${source}, found.kind, found."chargeId", found."disbursementId", found."transactionId",
-      nullif(found.ours, 'null'), nullif(found.theirs, 'null'), CASE WHEN looked."saidAt" > now() THEN now() ELSE looked."saidAt" END
-    FROM ${current} LEFT JOIN ${seen} ON looked."transactionId" = found."transactionId"
+      nullif(found.ours, 'null'), nullif(found.theirs, 'null'), CASE WHEN found."saidAt" > now() THEN now() ELSE found."saidAt" END
+    FROM ${current}
     WHERE NOT EXISTS (
       SELECT FROM ${reconciliationItems} settled
       WHERE settled.provider_account_id = ${accountId} AND settled.transaction_id = found."transactionId"
         AND settled.kind = found.kind AND ${itemIsResolvedByHand(sql`settled.state`)}
         AND settled.ours IS NOT DISTINCT FROM nullif(found.ours, 'null')
-        AND settled.theirs IS NOT DISTINCT FROM nullif(found.theirs, 'null'))
+        AND settled.theirs IS NOT DISTINCT FROM nullif(found.theirs, 'null')
+      OFFSET 0)
     ON CONFLICT (provider_account_id, kind, transaction_id) WHERE ${itemIsOpen(sql`state`)} DO UPDATE SET
       ours = excluded.ours,
       theirs = CASE WHEN reconciliation_items.said_at IS NULL OR excluded.said_at >= reconciliation_items.said_at

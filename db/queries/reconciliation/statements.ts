@@ -41,7 +41,7 @@ export type StatementRow = typeof statements.$inferSelect
 
 const { amount, currency, status } = disbursements
 const PAID_OUT = { amount, currency, status }
-const BATCH = 1000
+const BATCH = 2500
 
 export async function columnsOf(db: Database, accountId: string): Promise<StatementColumns | undefined> {
   const [row] = await db.select().from(statementColumns).where(eq(statementColumns.providerAccountId, accountId))
@@ -86,20 +86,13 @@ export async function importStatement(db: Database, wanted: Import): Promise<Sta
     const base = { platformId: account.platformId, providerAccountId: account.id, name, importedBy: by }
     await tx.insert(statements).values({ id, ...base, rows, ignored, matched: 0, items: 0, ...totals })
     for (const batch of batchesOf(lines)) {
-      await tx
-        .insert(statementLines)
-        .values(
-          batch.map(({ transactionId, amount, fee, status, at }) => ({
-            providerAccountId: account.id,
-            statementId: id,
-            transactionId,
-            amount,
-            fee,
-            status,
-            at,
-          })),
-        )
-        .onConflictDoNothing()
+      const written = batch.map((line) => ({ id: uuidv7(), ...line }))
+      await tx.execute(sql`
+        INSERT INTO ${statementLines} (id, provider_account_id, statement_id, transaction_id, amount, fee, status, at)
+        SELECT line.id, ${account.id}, ${id}, line."transactionId", line.amount, line.fee, line.status, line.at
+        FROM jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
+          AS line (id uuid, "transactionId" text, amount bigint, fee bigint, status text, at timestamptz)
+        ON CONFLICT DO NOTHING`)
     }
     const known = await transactionsByReference(tx, account.id, [...new Set(lines.map((line) => line.transactionId))])
     const transactions = Map.groupBy(lines, ({ transactionId }) => known.get(transactionId) ?? transactionId)
@@ -136,7 +129,8 @@ function* batchesOf<T>(all: readonly T[]): Generator<T[]> {
 }
 
 async function compare(tx: Queryable, account: Account, stated: readonly Stated[]) {
-  const ids = stated.map(({ transactionId }) => transactionId)
+  const ids = sql.param(stated.map(({ transactionId }) => transactionId))
+  const isStated = (id: PgColumn) => sql`${id} = ANY (${ids}::text[])`
   const ours = { id: charges.id, paymentMethod: charges.paymentMethod, currency: charges.currency, ...KNOWN }
   const ourCharges = await tx
     .select({ transactionId: chargeAttempts.transactionId, ...ours })
@@ -152,7 +146,7 @@ async function compare(tx: Queryable, account: Account, stated: readonly Stated[
     .where(
       and(
         eq(chargeAttempts.providerAccountId, account.id),
-        inArray(chargeAttempts.transactionId, ids),
+        isStated(chargeAttempts.transactionId),
         isNull(payments.id),
       ),
     )
@@ -161,7 +155,7 @@ async function compare(tx: Queryable, account: Account, stated: readonly Stated[
         .select({ transactionId: sql<string | null>`${payments.transactionId}`, ...ours })
         .from(payments)
         .innerJoin(charges, eq(charges.id, payments.chargeId))
-        .where(and(eq(payments.providerAccountId, account.id), inArray(payments.transactionId, ids))),
+        .where(and(eq(payments.providerAccountId, account.id), isStated(payments.transactionId))),
     )
   const ourDisbursements = await tx
     .select({
@@ -172,7 +166,7 @@ async function compare(tx: Queryable, account: Account, stated: readonly Stated[
       wasPaid: sql<boolean>`${disbursements.approvedAt} IS NOT NULL`,
     })
     .from(disbursements)
-    .where(and(eq(disbursements.providerAccountId, account.id), inArray(disbursements.externalId, ids)))
+    .where(and(eq(disbursements.providerAccountId, account.id), isStated(disbursements.externalId)))
   const chargeOf = new Map(ourCharges.map((charge) => [charge.transactionId, charge]))
   const disbursementOf = new Map(ourDisbursements.map((disbursement) => [disbursement.transactionId, disbursement]))
 

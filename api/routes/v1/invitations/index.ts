@@ -11,7 +11,6 @@ import {
   listInvitations,
   withdrawInvitation,
 } from '../../../../db/queries/access/links.ts'
-import { findPerson } from '../../../../db/queries/access/people.ts'
 import { invitationState } from '../../../../domain/access-link.ts'
 import type { AuditAction } from '../../../../domain/audit.ts'
 import type { Role } from '../../../../domain/role.ts'
@@ -42,12 +41,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   const invite = async (request: FastifyRequest, wanted: { email: string; role: Role }, action: AuditAction) => {
     const { platformId, personId } = actorOf(request)
     const { email, role } = wanted
-    // Of another platform's people nothing is said: whether there is an account is told to the owner of the mailbox.
-    const known = await findPerson(writer, email)
-    if (known?.platformId === platformId) throw problem('conflict', { detail: 'This user is here already' })
     const id = uuidv7()
     const tokenHash = newLinkHash(linkKeys, id)
     const row = await insertInvitation(writer, { id, platformId, email, role, createdBy: personId, tokenHash })
+    // Of who works for other platforms alone nothing is said: whether there is an account is told to the owner of the mailbox.
+    if (row === 'here') throw problem('conflict', { detail: 'This user is here already' })
     if (row === 'tooMany') throw tooMany(HOUR, [TOO_MANY])
     await audit(request, { action, target: `invitation/${id}`, detail: { email, role } })
     return present(row)
@@ -79,7 +77,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Invite a user',
         description:
-          'By e-mail, with a link that works once, within a week, while the inviting user is an administrator. Earlier invitations to the address are withdrawn.',
+          'By e-mail, with a link that works once, within a week, while the inviting user is an administrator. Earlier invitations to the address are withdrawn. Who works for the platform already is not invited: PATCH /v1/users/{id} or PATCH /v1/members/{id} gives another role.',
         body: NewInvitation,
         response: { 201: Invitation, ...guarded(409, 422) },
       },

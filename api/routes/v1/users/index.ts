@@ -22,7 +22,7 @@ import type { TakenBy } from '../../../../domain/nothing.ts'
 import { removeFile } from '../../../../storage/transfer.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { audit, auditSignIn } from '../../../access/audit.ts'
-import { noteLeft } from '../../../access/left-elsewhere.ts'
+import { noteAbsent, noteLeft } from '../../../access/left-elsewhere.ts'
 import { endSentInvitations } from '../../../access/sent-invitations.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { broken, notFound, problem } from '../../../problem.ts'
@@ -42,8 +42,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(papers)
 
   /** An administrator who changes how a user signs in was not let in by the other platforms that the user works for. */
-  const leaveElsewhere = async (tx: Queryable, { ip }: FastifyRequest, id: string, because = CHANGED) => {
-    await noteLeft(tx, await endMembershipsElsewhere(tx, id), id, { ip, because })
+  const leaveElsewhere = async (tx: Queryable, { ip, log }: FastifyRequest, id: string, because = CHANGED) => {
+    await noteLeft(tx, await endMembershipsElsewhere(tx, id), id, { ip, because, log })
   }
 
   app.get(
@@ -153,6 +153,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           await leaveElsewhere(tx, request, id)
           await auditSignIn(request, id, 'user.setPassword', tx)
         }
+        if (disabled) await noteAbsent(tx, id, request)
         const fields = Object.keys(request.body)
         const detail = { changed: fields, ...defined({ role, disabled }) }
         // A password alone has its own entry.

@@ -68,7 +68,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   /** The platform that had made it is told that the person is gone, and not where to. */
   const noteReplaced = async (
     tx: Queryable,
-    { ip }: FastifyRequest,
+    { ip, log }: FastifyRequest,
     { person, files, elsewhere }: NonNullable<AcceptedInvitation['replaced']>,
   ) => {
     const { id, email, role, platformId } = person
@@ -77,7 +77,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       ...{ actor: email, action: 'user.remove', target: `user/${id}`, ip, detail },
     })
     await endSentInvitations(tx, platformId, id, { actor: email, ip })
-    await noteLeft(tx, elsewhere, id, { ip, because: 'their sign-in was replaced' })
+    await noteLeft(tx, elsewhere, id, { ip, log, because: 'their sign-in was replaced' })
     for (const key of files) await removeFile(app.storage, key)
   }
 

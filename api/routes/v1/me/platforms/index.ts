@@ -8,7 +8,7 @@ import { findPersonOf } from '../../../../../db/queries/access/people.ts'
 import { audit } from '../../../../access/audit.ts'
 import { ownPasswordAsked, personOf } from '../../../../access/own-password.ts'
 import { endSentInvitations } from '../../../../access/sent-invitations.ts'
-import { notFound } from '../../../../problem.ts'
+import { broken, notFound } from '../../../../problem.ts'
 import { guarded } from '../../../../responses.ts'
 import { PlatformJoin } from '../../../../schemas/access-link.ts'
 import { WholeListQuery } from '../../../../schemas/list.ts'
@@ -55,7 +55,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Accept an invitation with the sign-in that you have',
         description:
-          'The invitation must be to your e-mail. One that was accepted before with another role changes it. Ends all of your other sessions.',
+          'The invitation must be to your e-mail. A member’s role becomes that of the invitation, except that the last administrator stays one. Ends all of your other sessions.',
         body: PlatformJoin,
         response: { 201: Workplace, ...guarded(404, 409, 422) },
       },
@@ -69,6 +69,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         const used = await joinByInvitation(tx, linkTokenHash(token), person)
         if (!used) throw notFound()
         if (used === 'ownPassword') throw ownPasswordAsked()
+        if (used === 'lastAdmin') throw broken('/token', 'lastAdmin', 'would lower the last administrator')
         // Where they were an administrator, and accept less.
         await endSentInvitations(tx, used.platformId, id, { actor: email, ip: request.ip })
         if (password !== undefined) await audit(request, { action: 'user.password', target: `user/${id}` }, tx)
