@@ -6,7 +6,7 @@ import type { PaymentRow } from '../../db/queries/charge/payments.ts'
 import type { ChargeAttemptRow, ChargeEventRow, ChargeRow, CheckoutRow } from '../../db/queries/charge/read.ts'
 import type { Proved } from '../../db/queries/movement/proof.ts'
 import { shownCause } from '../../domain/cause.ts'
-import { type ChargeEventType, isRefused, paidAmountOf } from '../../domain/charge.ts'
+import { bringsMoney, type ChargeEventType, isRefused, paidAmountOf } from '../../domain/charge.ts'
 import { decisionIn } from '../../domain/decision.ts'
 import { type Decline, declineOf } from '../../domain/decline.ts'
 import { endedByRefusal } from '../../domain/ending.ts'
@@ -135,6 +135,7 @@ export function presentCheckout(
     message: declined && declines[declined],
     createdAt: iso(charge.createdAt),
     paidAt: isoOrNull(charge.paidAt),
+    receipt: bringsMoney(charge.status) ? { number: charge.id } : null,
   }
 }
 

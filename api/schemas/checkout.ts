@@ -50,6 +50,17 @@ export const Checkout = Type.Object({
   message: Nullable(Type.String({ description: '`declined` as a sentence in Portuguese.' })),
   createdAt: Time(),
   paidAt: Nullable(Time()),
+  receipt: Nullable(
+    Type.Object(
+      {
+        number: Type.String({
+          description:
+            'What buyer and seller cite the payment by, as in the mailed receipt; `GET /v1/charges?q=` finds the charge by it.',
+        }),
+      },
+      { description: 'While the payment counts as paid.' },
+    ),
+  ),
 })
 
 export type Checkout = Static<typeof Checkout>

@@ -73,6 +73,7 @@ async function refund(id: string, amount?: number): Promise<void> {
   expect([201, 202]).toContain(answer.statusCode)
   await expect.poll(async () => (await read(`/v1/charges/${id}`)).refundedAmount).toBeGreaterThan(before)
 }
+const seen = async ({ token }: { token: string }) => (await api.call(null, 'GET', `/v1/checkout/${token}`)).json()
 const queued = (chargeId: string) =>
   api.database.writer.select().from(mails).where(eq(mails.chargeId, chargeId)).orderBy(asc(mails.id))
 const states = async (chargeId: string) => (await queued(chargeId)).map(({ state }) => state)
@@ -96,7 +97,7 @@ describe('an order that was paid', () => {
     expect(rest).toContain('Valor devolvido: R$ 14,90')
   })
 
-  it('by card names its brand and last digits, and nothing else of it; its number finds the charge', async () => {
+  it('by card names its brand and last digits, and nothing else of it; its number is the page’s, and finds the charge', async () => {
     const made = await buy(await page(), { paymentMethod: 'CREDIT_CARD', card: CARD })
     await expect.poll(() => states(made.id)).toEqual(['sent'])
     const text = server.received[0]?.text ?? ''
@@ -104,6 +105,7 @@ describe('an order that was paid', () => {
     const number = /^Número do pagamento: ([\w-]+)/m.exec(text)?.[1] ?? ''
     expect((await read(`/v1/charges?q=${number}`)).data).toMatchObject([{ id: made.id }])
     expect(text.replace(number, '')).not.toMatch(/21486|739|MARIA SILVA/)
+    expect(await seen(made)).toMatchObject({ receipt: { number } })
   })
 
   it('twice has one receipt: the second payment is told to a person, and pays nothing', async () => {
@@ -137,13 +139,12 @@ describe('a boleto of a page', () => {
   const boletoOf = async (slug: string, email: string) => {
     const made = await buy(slug, { paymentMethod: 'BILLET', customer: { ...NEW_CHARGE.customer, email } })
     // A stranger may have typed the address, and is told nothing of it.
-    expect((await api.call(null, 'GET', `/v1/checkout/${made.token}`)).json()).toMatchObject({ mailed: true })
+    expect(await seen(made)).toMatchObject({ mailed: true })
     return (await queued(made.id)).length === 1
   }
 
   it('goes to one address five times a day, however it is written, from whichever page', async () => {
-    const address = `${uuidv7()}@example.com`
-    const slug = await page()
+    const [address, slug] = [`${uuidv7()}@example.com`, await page()]
     for (const of of [slug, slug, slug, await page(), await page()]) expect(await boletoOf(of, address)).toBe(true)
     expect(await boletoOf(slug, address.toUpperCase())).toBe(false)
     expect(await boletoOf(slug, `other-${address}`)).toBe(true)
@@ -212,10 +213,9 @@ it('a refund of what was not paid has no receipt; one that is known before its p
 })
 
 it('a charge that was paid twice, and of which both go back, is told of both', async () => {
-  const { id: chargeId } = await buy(await page())
-  const [row] = await api.database.writer.select().from(charges).where(eq(charges.id, chargeId))
-  const accountId = row?.providerAccountId ?? ''
-  const own = { accountId, transactionId: row?.transactionId ?? '' }
+  const { id: chargeId, transactionId } = await buy(await page())
+  const accountId = (await read(`/v1/charges/${chargeId}`)).providerAccountId
+  const own = { accountId, transactionId }
   const second = { accountId, transactionId: '990099' }
   for (const to of ['APPROVED', 'REFUNDED'] as const) {
     for (const of of [own, second]) {

@@ -1,10 +1,11 @@
-/** What a buyer sees of a page that sells before anything is typed, and of its pictures. */
+/** What a buyer sees of a page that sells before anything is typed, and of its pictures; what is left to cite after it was paid. */
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { grainyPicture } from '../../scripts/support/picture.ts'
 import { make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, visit } from './browser.ts'
+import { choose, fillBuyer, fillCard } from './buyer.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -63,6 +64,41 @@ test('the form stays where it is when the picture arrives', async () => {
   const arrived = () => page.evaluate<boolean>("document.querySelector('header img').naturalWidth > 0")
   await expect.poll(arrived).toBe(true)
   expect(await name.boundingBox()).toEqual(before)
+})
+
+test('the receipt has the number that the seller finds the payment by; printed, it has no buttons', async () => {
+  const { page } = await visit(browser, product.addresses.app, PHONE)
+  await page.goto('/buy/caneca')
+  await choose(page, 'Cartão')
+  await fillBuyer(page)
+  await fillCard(page, '4111111111111111')
+  await page.getByRole('button', { name: /^Pagar .* com cartão$/ }).click()
+  await page.getByText('Pagamento confirmado').waitFor()
+  const shown = page.locator('dt', { hasText: 'Número do pagamento' }).locator('xpath=following-sibling::dd')
+  const number = await shown.innerText()
+  const { body } = await product.call<{ data: { id: string; checkoutToken: string }[] }>(
+    'GET',
+    `/v1/charges?q=${number}`,
+  )
+  expect(body.data.map(({ id }) => id)).toEqual([number])
+
+  const buttons = page.locator('button, a, [role=button]').filter({ visible: true })
+  for (const path of [null, `/pay/${body.data[0]?.checkoutToken}`]) {
+    if (path) await page.goto(path)
+    await page.getByRole('button', { name: 'Imprimir ou guardar o recibo' }).waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await shown.innerText()).toBe(number)
+    expect(await buttons.count()).toBe(0)
+    await page.emulateMedia({ media: 'screen' })
+  }
+
+  const seller = await visit(browser, product.addresses.app, { role: 'seller' })
+  await seller.page.goto(`/charges?q=${number}`)
+  await seller.page.getByText('Mariana Duarte').first().waitFor()
+  await seller.page.keyboard.press('Control+k')
+  await seller.page.getByRole('combobox', { name: 'Buscar em tudo' }).fill(number)
+  await seller.page.getByRole('option', { name: /^Cobranças: Mariana Duarte/ }).click()
+  await expect.poll(() => new URL(seller.page.url()).pathname).toBe(`/charges/${number}`)
 })
 
 test('a large picture that a seller chooses is sent no larger than buyers are shown it', async () => {

@@ -15,10 +15,14 @@ export const hasLapsed = sql`(paid_charge_id IS NULL AND checkout_orders.holds_u
 export const usesThatCount = sql<number>`(payment_links.uses - (
   SELECT count(*) FROM checkout_orders WHERE link_id = payment_links.id AND holds_use AND ${hasLapsed}))::integer`
 
-/** The same as `pageState(...)` of domain/selling.ts, for a link alone. */
+/**
+ * The same as `pageState(...)` of domain/selling.ts, for a link alone. What is open by its row's own figures is not counted, because lists ask for
+ * the state of each link of a platform.
+ */
 export const linkState = sql<PageState>`CASE WHEN NOT payment_links.enabled THEN 'paused'
   WHEN payment_links.expires_at <= now() THEN 'expired'
-  WHEN payment_links.max_uses IS NOT NULL AND ${usesThatCount} >= payment_links.max_uses THEN 'soldOut' ELSE 'open' END`
+  WHEN payment_links.max_uses IS NULL OR payment_links.uses < payment_links.max_uses THEN 'open'
+  WHEN ${usesThatCount} >= payment_links.max_uses THEN 'soldOut' ELSE 'open' END`
 
 export interface Reservation {
   /** Null while a card is being charged, for which no time is set. */

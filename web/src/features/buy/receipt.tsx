@@ -9,7 +9,7 @@ import { MessageCard } from '../../ui/message-card.tsx'
 export function Receipt({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation('buy')
   const { money, exact, installments: parts } = useFormat()
-  const { seller, amount, currency, paymentMethod, card, installments, paidAt, items } = checkout
+  const { seller, amount, currency, paymentMethod, card, installments, paidAt, items, receipt } = checkout
   const how = card
     ? `${brandName(card.brand) ?? t('methods.CREDIT_CARD')} •••• ${card.lastDigits}${installments > 1 ? ` · ${parts(amount, installments, currency)}` : ''}`
     : t(`methods.${paymentMethod}`)
@@ -19,6 +19,7 @@ export function Receipt({ checkout }: { checkout: Checkout }) {
     [t('receipt.how'), how],
     ...(paidAt ? [[t('receipt.when'), exact(paidAt)]] : []),
     [t('receipt.total'), money(amount, currency)],
+    ...(receipt ? [[t('receipt.number'), receipt.number]] : []),
   ]
   return (
     <>

@@ -92,7 +92,7 @@ export const buy = {
   },
   buyAgain: 'Buy again',
   buyAgainText: 'Buying again is another order, with a payment of its own.',
-  receipt: { to: 'To', what: 'Purchase', how: 'Method', when: 'Paid at', total: 'Total' },
+  receipt: { to: 'To', what: 'Purchase', how: 'Method', when: 'Paid at', total: 'Total', number: 'Payment number' },
   declinedTitle: 'The card was declined',
   declinedText: 'Nothing was charged: you can try again or pay another way.',
   decline: {

@@ -95,7 +95,7 @@ export const buy = {
   },
   buyAgain: 'Comprar de novo',
   buyAgainText: 'Comprar de novo é outro pedido, com outro pagamento.',
-  receipt: { to: 'Para', what: 'Compra', how: 'Forma', when: 'Pago em', total: 'Total' },
+  receipt: { to: 'Para', what: 'Compra', how: 'Forma', when: 'Pago em', total: 'Total', number: 'Número do pagamento' },
   declinedTitle: 'O cartão foi recusado',
   declinedText: 'Nada foi cobrado: você pode tentar de novo ou pagar de outra forma.',
   decline: declines,
