@@ -1,6 +1,7 @@
 /** Compares a provider's statement with our records. */
 
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { uuidv7 } from 'uuidv7'
 import { defined } from '../../../domain/defined.ts'
 import { DISBURSEMENT_KINDS } from '../../../domain/disbursement.ts'
