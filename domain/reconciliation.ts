@@ -184,6 +184,16 @@ export const sideOf = ({ amount, status, at, fee }: Stated): Side =>
     fee: fee === 0 ? undefined : fee,
   })
 
+/** The same of a transaction that we do not know, judged as if it had the amount that came in: by this the difference ends one day. */
+export function sideOfUnknown(theirs: Stated): Side {
+  const { paid, status } = theirs
+  const side = sideOf(theirs)
+  if (!paid) return { ...side, ...(status === 'returnRefused' && { status: 'REJECTED' }) }
+  const said = statusIn({ amount: paid }, theirs)
+  const returned = returnedIn({ amount: paid }, theirs)
+  return { ...side, ...defined({ status: said ?? undefined, returned: returned || undefined }) }
+}
+
 interface MeantLine {
   amount: number
   fee: number | null

@@ -18,6 +18,10 @@ export type AccountHealth = {
   since: string | null
 }
 
+export type AccountStatementColumns = {
+  columns: StatementColumnNames | null
+}
+
 export type AccountTestResult = {
   /** Whether the provider takes the keys. `unclear`: it answers the same to keys that do not exist. `impossible`: nothing can be asked without moving money. */
   outcome: "accepted" | "refused" | "unanswered" | "unclear" | "impossible"
@@ -2562,6 +2566,10 @@ export type StatementColumnNames = {
   fee?: string
   status?: string
   date?: string
+}
+
+export type StatementColumnsQuery = {
+  providerAccountId: string
 }
 
 export type StatementList = {

@@ -78,6 +78,12 @@ export const StatementColumnNames = Type.Object(
   STRICT,
 )
 
+export const StatementColumnsQuery = Type.Object({ providerAccountId: Uuid() })
+
+export const AccountStatementColumns = Type.Object({
+  columns: Nullable(StatementColumnNames),
+})
+
 /** The parts of the form, for the document: they are read one by one. */
 export const NewStatement = Type.Object({
   file: Type.String({ format: 'binary', description: 'CSV.' }),
@@ -177,6 +183,7 @@ export type ReconciliationCandidate = Static<typeof ReconciliationCandidate>
 export type ReconciliationCandidateList = Static<typeof ReconciliationCandidateList>
 export type ReconciliationResolution = Static<typeof ReconciliationResolution>
 export type StatementColumnNames = Static<typeof StatementColumnNames>
+export type AccountStatementColumns = Static<typeof AccountStatementColumns>
 export type ImportedStatement = Static<typeof ImportedStatement>
 export type ReconciliationSummary = Static<typeof ReconciliationSummary>
 export type ReconciliationSummaryList = Static<typeof ReconciliationSummaryList>

@@ -876,6 +876,11 @@ CREATE FUNCTION known_status(charges, payments) RETURNS text LANGUAGE sql IMMUTA
     ELSE $2.state END
 $$;
 --> statement-breakpoint
+-- Integer cents: what was paid, or what was asked for, unless an operator has accepted another amount.
+CREATE FUNCTION known_amount(charges, payments) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN $2.paid_at IS NULL OR 'amountMismatch' = ANY ($1.attention_reasons) THEN $1.amount ELSE $2.amount END
+$$;
+--> statement-breakpoint
 -- A change that makes both sides equal resolves the difference. It is about a transaction, and the charge may have others.
 CREATE FUNCTION settle_reconciliation(which uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -894,20 +899,23 @@ END $$;
 CREATE FUNCTION settle_charge_reconciliation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM settle_reconciliation(NEW.id);
+  PERFORM find_missing_charge(NEW.id);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER charges_settle_reconciliation AFTER UPDATE ON charges FOR EACH ROW
-  WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION settle_charge_reconciliation();
+  WHEN ((OLD.status, OLD.attention_reasons) IS DISTINCT FROM (NEW.status, NEW.attention_reasons)) EXECUTE FUNCTION settle_charge_reconciliation();
 --> statement-breakpoint
 CREATE FUNCTION settle_payment_reconciliation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM settle_reconciliation(NEW.charge_id);
+  PERFORM find_missing_charge(NEW.charge_id);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER payments_settle_reconciliation AFTER UPDATE ON payments FOR EACH ROW
-  WHEN ((OLD.state, OLD.refunded_amount, OLD.returned_seen) IS DISTINCT FROM (NEW.state, NEW.refunded_amount, NEW.returned_seen))
+  WHEN ((OLD.state, OLD.amount, OLD.paid_at, OLD.refunded_amount, OLD.returned_seen)
+    IS DISTINCT FROM (NEW.state, NEW.amount, NEW.paid_at, NEW.refunded_amount, NEW.returned_seen))
   EXECUTE FUNCTION settle_payment_reconciliation();
 --> statement-breakpoint
 -- A statement only says that a withdrawal did not arrive, so all statuses without money that left are equal there.
@@ -922,34 +930,99 @@ END $$;
 CREATE TRIGGER disbursements_settle_reconciliation AFTER UPDATE ON disbursements FOR EACH ROW
   WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION settle_disbursement_reconciliation();
 --> statement-breakpoint
--- Resolves a `missingHere` difference once the id becomes a payment of a charge, or a disbursement gets it. A statement may name a
--- movement by our reference: that difference ends when the attempt with this reference learns its transaction.
+-- Whether the status that a provider's record names is ours, or older than ours. One that names none says that the money is there.
+CREATE FUNCTION charge_state_agrees(said text, ours text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE
+    WHEN said IS NULL THEN charge_brings_money(ours) OR is_returned
+    ELSE said = ours OR charge_waits(said) OR charge_brings_money(said) AND is_returned
+      OR charge_is_refused(said) AND (charge_brings_money(ours) OR is_returned) END
+  FROM (SELECT charge_is_refunded(ours) OR charge_is_disputed(ours) AS is_returned) our
+$$;
+--> statement-breakpoint
+-- Whether a transaction of a charge is what the provider's side of a difference says.
+CREATE FUNCTION charge_agrees(charges, payments, theirs jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT charge_state_agrees(theirs->>'status', known_status($1, $2))
+    AND coalesce(known_amount($1, $2) IN ((theirs->>'amount')::bigint,
+      (theirs->>'amount')::bigint + coalesce((theirs->>'fee')::bigint, 0)), theirs->>'amount' IS NULL)
+    AND coalesce((theirs->>'returned')::bigint, 0) <= coalesce(greatest($2.refunded_amount, $2.returned_seen), $1.refunded_amount)
+$$;
+--> statement-breakpoint
+-- The same of a refund or a withdrawal, whose record may list what left, and what came back, as lines of their own.
+CREATE FUNCTION disbursement_agrees(disbursements, item reconciliation_items) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT coalesce(coalesce(gone, amount) = $1.amount, true) AND CASE
+    WHEN disbursement_is_failed(said) OR $1.kind = 'withdrawal' AND (charge_is_refunded(said) OR gone = amount)
+      THEN disbursement_is_failed($1.status)
+    ELSE coalesce(disbursement_waits(said), false) OR $1.approved_at IS NOT NULL END
+  FROM (
+    SELECT item.theirs->>'status' AS said, (item.theirs->>'amount')::bigint AS amount,
+      (SELECT max(-line.amount) FROM statement_lines line
+        WHERE line.provider_account_id = item.provider_account_id AND line.transaction_id = item.transaction_id
+          AND line.amount < 0) AS gone
+  ) their
+$$;
+--> statement-breakpoint
+-- Resolves `missingHere` differences once a transaction of the charge is what they say. A statement may name it by its attempt's reference.
+CREATE FUNCTION find_missing_charge(which uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE reconciliation_items item SET state = 'resolvedAutomatically', resolved_at = now(), charge_id = which
+  FROM charges charge
+    CROSS JOIN LATERAL (
+      SELECT provider_account_id, transaction_id FROM payments WHERE charge_id = which
+      UNION
+      SELECT provider_account_id, transaction_id FROM charge_attempts WHERE charge_id = which AND transaction_id IS NOT NULL
+    ) known
+    LEFT JOIN payments payment ON payment.provider_account_id = known.provider_account_id AND payment.transaction_id = known.transaction_id
+    LEFT JOIN charge_attempts attempt
+      ON attempt.provider_account_id = known.provider_account_id AND attempt.transaction_id = known.transaction_id
+    CROSS JOIN LATERAL (VALUES (known.transaction_id), (replace(attempt.id::text, '-', ''))) named (name)
+  WHERE charge.id = which AND (payment.id IS NULL OR payment.charge_id = which)
+    AND item.provider_account_id = known.provider_account_id AND item.transaction_id = named.name
+    AND item.state = 'open' AND item.kind = 'missingHere' AND charge_agrees(charge, payment, item.theirs);
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION find_missing_disbursement(which uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE reconciliation_items item SET state = 'resolvedAutomatically', resolved_at = now(), disbursement_id = which
+  FROM disbursements disbursement
+    CROSS JOIN LATERAL (
+      SELECT disbursement.external_id AS name
+      UNION
+      SELECT reference FROM disbursement_attempts
+      WHERE disbursement_id = which AND provider_account_id = disbursement.provider_account_id
+    ) named
+  WHERE disbursement.id = which AND disbursement.external_id IS NOT NULL
+    AND item.provider_account_id = disbursement.provider_account_id AND item.transaction_id = named.name
+    AND item.state = 'open' AND item.kind = 'missingHere' AND disbursement_agrees(disbursement, item);
+END $$;
+--> statement-breakpoint
 CREATE FUNCTION find_missing() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  names text[];
-  charge uuid;
-  disbursement uuid;
 BEGIN
   CASE TG_TABLE_NAME
-    WHEN 'payments' THEN names := ARRAY[NEW.transaction_id]; charge := NEW.charge_id;
-    WHEN 'charge_attempts' THEN names := ARRAY[replace(NEW.id::text, '-', '')]; charge := NEW.charge_id;
-    WHEN 'disbursements' THEN disbursement := NEW.id;
-      names := NEW.external_id || ARRAY(SELECT reference FROM disbursement_attempts
-        WHERE disbursement_id = NEW.id AND provider_account_id = NEW.provider_account_id);
+    WHEN 'payments', 'charge_attempts' THEN PERFORM find_missing_charge(NEW.charge_id);
+    WHEN 'disbursements' THEN PERFORM find_missing_disbursement(NEW.id);
+    WHEN 'disbursement_attempts' THEN PERFORM find_missing_disbursement(NEW.disbursement_id);
   END CASE;
-  UPDATE reconciliation_items SET state = 'resolvedAutomatically', resolved_at = now(), charge_id = charge,
-    disbursement_id = disbursement
-  WHERE provider_account_id = NEW.provider_account_id AND transaction_id = ANY (names) AND state = 'open' AND kind = 'missingHere';
   RETURN NULL;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER payments_reconciled AFTER INSERT ON payments FOR EACH ROW EXECUTE FUNCTION find_missing();
 --> statement-breakpoint
-CREATE TRIGGER charge_attempts_reconciled AFTER UPDATE ON charge_attempts FOR EACH ROW
-  WHEN (NEW.transaction_id IS NOT NULL AND OLD.transaction_id IS NULL) EXECUTE FUNCTION find_missing();
+-- A failover may lose an attempt's row: it is written again with its answer.
+CREATE TRIGGER charge_attempts_reconciled AFTER INSERT ON charge_attempts FOR EACH ROW
+  WHEN (NEW.transaction_id IS NOT NULL) EXECUTE FUNCTION find_missing();
 --> statement-breakpoint
-CREATE TRIGGER disbursements_reconciled AFTER UPDATE ON disbursements FOR EACH ROW
-  WHEN (NEW.external_id IS NOT NULL AND OLD.external_id IS NULL) EXECUTE FUNCTION find_missing();
+CREATE TRIGGER charge_attempts_answered_reconciled AFTER UPDATE ON charge_attempts FOR EACH ROW
+  WHEN (OLD.transaction_id IS DISTINCT FROM NEW.transaction_id) EXECUTE FUNCTION find_missing();
+--> statement-breakpoint
+CREATE TRIGGER disbursements_reconciled AFTER INSERT ON disbursements FOR EACH ROW
+  WHEN (NEW.external_id IS NOT NULL) EXECUTE FUNCTION find_missing();
+--> statement-breakpoint
+CREATE TRIGGER disbursements_changed_reconciled AFTER UPDATE ON disbursements FOR EACH ROW
+  WHEN ((OLD.external_id, OLD.status, OLD.amount) IS DISTINCT FROM (NEW.external_id, NEW.status, NEW.amount))
+  EXECUTE FUNCTION find_missing();
+--> statement-breakpoint
+CREATE TRIGGER disbursement_attempts_reconciled AFTER INSERT ON disbursement_attempts FOR EACH ROW
+  WHEN (NEW.external_id IS NOT NULL) EXECUTE FUNCTION find_missing();
 --> statement-breakpoint
 -- A day's summary is written once, and sent as an event then.
 CREATE FUNCTION tell_summary() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -107,6 +107,45 @@ describe('what a statement calls missing', () => {
   })
 })
 
+describe('a statement that the account knows', () => {
+  const KNOWN = 2_500
+  it('is taken, however many of its payments are known', async () => {
+    const known = await knownCharge('pay_0')
+    await insertMany(
+      api,
+      sql`
+      INSERT INTO ${charges} (id, platform_id, provider, provider_account_id, transaction_id, payment_method, amount, customer, items, checkout_token, status, paid_at)
+      SELECT gen_random_uuid(), platform_id, provider, provider_account_id, 'pay_' || n, payment_method, amount, customer, items, 'known_' || n, status, paid_at
+      FROM ${charges}, generate_series(1, ${KNOWN - 1}::int) n WHERE ${charges.id} = ${known}`,
+    )
+    await insertMany(
+      api,
+      sql`
+      INSERT INTO ${chargeAttempts} (id, charge_id, number, provider_account_id, provider, state, outcome, transaction_id)
+      SELECT gen_random_uuid(), id, 1, provider_account_id, provider, 'answered', 'created', transaction_id
+      FROM ${charges} WHERE provider_account_id = ${accountId} AND id <> ${known}`,
+    )
+    await insertMany(
+      api,
+      sql`
+      INSERT INTO ${payments} (id, charge_id, provider_account_id, provider, transaction_id, state, amount, paid_at)
+      SELECT gen_random_uuid(), id, provider_account_id, provider, transaction_id, status, amount, paid_at
+      FROM ${charges} WHERE provider_account_id = ${accountId} AND id <> ${known}`,
+    )
+    const lines = Array.from({ length: KNOWN }, (_, i) => `pay_${i};50,00;02/01/2026`)
+    const answer = await bring([...lines, 'x;1,00;03/01/2026'])
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect(answer.json()).toMatchObject({ matched: KNOWN, items: 1 })
+  })
+
+  it('or that could name 70,000 attempts of ours, and names none', async () => {
+    const named = (i: number) => i.toString(16).padStart(32, '0')
+    const answer = await bring(Array.from({ length: 70_000 }, (_, i) => `${named(i)};1,00;02/01/2026`))
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect(answer.json()).toMatchObject({ matched: 0, items: 70_000 })
+  }, 120_000)
+})
+
 it.each(['boundary=b', 'xboundary=zzzz; boundary=b', 'boundary="b"', 'x="boundary=zzzz"; boundary=b'])(
   'a form of many parts is not read, by whatever its heading calls them: %s',
   async (parameters) => {

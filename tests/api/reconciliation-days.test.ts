@@ -111,7 +111,7 @@ describe('a webhook of a transaction that is not known here', () => {
     expect(await items()).toMatchObject([
       { kind: 'missingHere', source: 'notice', state: 'open', transactionId, ours: null, theirs: { amount: 1250 } },
     ])
-    const { id: chargeId } = await api.addCharge(api.home)
+    const { id: chargeId } = await api.addCharge(api.home, { amount: 1250 })
     const of = { accountId, transactionId, provider: 'ASAAS' }
     await applyTransition(db(), { chargeId, to: 'APPROVED', cause: 'webhook', key: 'late', of })
     expect(await items()).toMatchObject([{ state: 'resolvedAutomatically', chargeId }])

@@ -15,6 +15,7 @@ export const BOOKS_ROUTES = [
     audited: 'reconciliation.resolve',
   },
   { method: 'GET', path: '/v1/reconciliation/statements', access: 'operator' },
+  { method: 'GET', path: '/v1/reconciliation/columns', access: 'operator' },
   { method: 'GET', path: '/v1/reconciliation/summaries', access: 'operator' },
   { method: 'GET', path: '/v1/reconciliation/runs', access: 'operator' },
   { method: 'POST', path: '/v1/reconciliation/run', access: 'operator', audited: 'reconciliation.run', payload: {} },

@@ -7,9 +7,7 @@ import { charges, payments } from '../../schema/index.ts'
 export const KNOWN = {
   status: sql<ChargeStatus>`known_status(${charges}, ${payments})`,
   /** Integer cents: what was paid, or what was asked for, unless an operator has accepted another amount. */
-  amount: sql<number>`CASE
-    WHEN ${payments.paidAt} IS NULL OR 'amountMismatch' = ANY (${charges.attentionReasons}) THEN ${charges.amount}
-    ELSE ${payments.amount} END`.mapWith(Number),
+  amount: sql<number>`known_amount(${charges}, ${payments})`.mapWith(Number),
   /** Integer cents, also what others than we have given back. */
   returned:
     sql<number>`coalesce(greatest(${payments.refundedAmount}, ${payments.returnedSeen}), ${charges.refundedAmount})`.mapWith(

@@ -18,6 +18,7 @@ import {
   type Stated,
   type StatementColumns,
   sideOf,
+  sideOfUnknown,
   stateOf,
   statusIn,
 } from '../../../domain/reconciliation.ts'
@@ -36,7 +37,7 @@ import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import { type Account, type FoundDifference, noteDifferences } from './items.ts'
 import { KNOWN } from './known.ts'
 import { type Listed, missingThere } from './missing-there.ts'
-import { transactionsByReference } from './own-references.ts'
+import { referencesOf, transactionsByReference } from './own-references.ts'
 
 export type StatementRow = typeof statements.$inferSelect
 
@@ -110,7 +111,12 @@ export async function importStatement(db: Database, wanted: Import): Promise<Sta
       counts.matched += compared.matched
       for (const kind of DISBURSEMENT_KINDS) listed[kind] += compared[kind]
       for (const method of compared.methods) listed.methods.add(method)
-      const looked = batch.map(({ transactionId, saidAt }) => ({ transactionId, saidAt }))
+      const looked = batch.flatMap(({ transactionId, saidAt }) =>
+        [transactionId, ...(compared.references.get(transactionId) ?? [])].map((name) => ({
+          transactionId: name,
+          saidAt,
+        })),
+      )
       counts.items += await noteDifferences(tx, account, looked, compared.differences)
     }
     const missing = await missingThere(tx, account, lines, listed)
@@ -176,13 +182,18 @@ async function compare(tx: Queryable, account: Account, stated: readonly Stated[
     const charge = chargeOf.get(transactionId)
     const disbursement = disbursementOf.get(transactionId)
     if (!charge && disbursement) return disbursementDifferences(disbursement, theirs)
-    if (!charge) return [{ kind: 'missingHere', transactionId, ours: null, theirs: sideOf(theirs) }]
+    if (!charge) return [{ kind: 'missingHere', transactionId, ours: null, theirs: sideOfUnknown(theirs) }]
     const sides = chargeSides(charge, theirs)
     return differencesOf(charge, theirs).map((kind) => ({ kind, transactionId, chargeId: charge.id, ...sides }))
   })
   const isMatched = ({ transactionId }: Stated) => chargeOf.has(transactionId) || disbursementOf.has(transactionId)
   return {
     differences,
+    references: await referencesOf(
+      tx,
+      account.id,
+      [...chargeOf.keys(), ...disbursementOf.keys()].flatMap((id) => id ?? []),
+    ),
     matched: stated.filter(isMatched).length,
     methods: ourCharges.map(({ paymentMethod }) => paymentMethod),
     refund: ourDisbursements.filter(({ kind }) => kind === 'refund').length,

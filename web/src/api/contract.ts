@@ -79,6 +79,7 @@ export type {
   ReceiverPapers,
 } from '../../../api/schemas/receiver.ts'
 export type {
+  AccountStatementColumns,
   AskedReconciliationRun,
   AskedReconciliationRunList,
   ImportedStatement,

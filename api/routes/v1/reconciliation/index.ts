@@ -1,11 +1,11 @@
 /** Where our books and a provider's differ: found in statements, settled by news or by an operator. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { listAudit } from '../../../../db/queries/access/audit.ts'
-import { accountIdsOf } from '../../../../db/queries/account/read.ts'
+import { accountIdsOf, findProviderAccount } from '../../../../db/queries/account/read.ts'
 import { readBeforeTime } from '../../../../db/queries/reading/again.ts'
 import { listCandidates } from '../../../../db/queries/reconciliation/candidates.ts'
 import { countItems, findItem, listItems, resolveItem } from '../../../../db/queries/reconciliation/items.ts'
-import { listStatements } from '../../../../db/queries/reconciliation/statements.ts'
+import { columnsOf, listStatements } from '../../../../db/queries/reconciliation/statements.ts'
 import { listSummaries } from '../../../../db/queries/reconciliation/summaries.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
@@ -26,6 +26,7 @@ import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
 import { ListQuery, WholeListQuery } from '../../../schemas/list.ts'
 import {
+  AccountStatementColumns,
   AskedReconciliationRunList,
   ImportedStatement,
   NewReconciliationRun,
@@ -37,6 +38,7 @@ import {
   ReconciliationResolution,
   ReconciliationRun,
   ReconciliationSummaryList,
+  StatementColumnsQuery,
   StatementList,
 } from '../../../schemas/reconciliation.ts'
 import { presentWhole } from '../../../whole-list.ts'
@@ -228,6 +230,27 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const { platformId } = actorOf(request)
       return presentPage(await listStatements(writer, platformId, pageFrom(request.query)), presentStatement)
+    },
+  )
+
+  app.get(
+    '/columns',
+    {
+      config,
+      schema: {
+        operationId: 'getStatementColumns',
+        tags,
+        summary: "The columns of an account's statements",
+        description: 'As the last statement that was imported for the account had them; null before the first.',
+        querystring: StatementColumnsQuery,
+        response: { 200: AccountStatementColumns, ...guarded(404) },
+      },
+    },
+    async (request) => {
+      const { platformId } = actorOf(request)
+      const account = await findProviderAccount(writer, platformId, request.query.providerAccountId)
+      if (!account) throw notFound()
+      return { columns: (await columnsOf(writer, account.id)) ?? null }
     },
   )
 

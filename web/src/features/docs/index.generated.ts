@@ -99,6 +99,7 @@ export const OPERATIONS = [
   {"id":"listReconciliationSummaries","method":"GET","path":"/v1/reconciliation/summaries","tag":"Reconciliation","summary":"List daily summaries"},
   {"id":"listReconciliationStatements","method":"GET","path":"/v1/reconciliation/statements","tag":"Reconciliation","summary":"List imported statements"},
   {"id":"importStatement","method":"POST","path":"/v1/reconciliation/statements","tag":"Reconciliation","summary":"Import a statement"},
+  {"id":"getStatementColumns","method":"GET","path":"/v1/reconciliation/columns","tag":"Reconciliation","summary":"The columns of an account's statements"},
   {"id":"getRefund","method":"GET","path":"/v1/refunds/{id}","tag":"Refunds","summary":"A refund"},
   {"id":"listRefundEvents","method":"GET","path":"/v1/refunds/{id}/events","tag":"Refunds","summary":"A refund's history"},
   {"id":"listRefundAttempts","method":"GET","path":"/v1/refunds/{id}/attempts","tag":"Refunds","summary":"What was said to providers, redacted"},

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,9 +28,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [columns, setColumns] = useState<ChosenColumns>({})
   const [isTried, setTried] = useState(false)
   const send = useMutation(importStatement(useQueryClient()))
-  const known = useInfiniteQuery(reconciliationQueries.statements()).data?.pages.flatMap(({ data }) => data)
-  const isFirst = accountId !== null && known?.every((one) => one.providerAccountId !== accountId)
-  const guessed = isFirst && preview && typeof preview !== 'string' ? guessColumns(preview.headings) : {}
+  const stored = useQuery({ ...reconciliationQueries.columns(accountId ?? ''), enabled: accountId !== null }).data
+  const guessed = stored === null && preview && typeof preview !== 'string' ? guessColumns(preview.headings) : {}
   /** What the user chose, or left empty, counts before what the headings look like. */
   const shown: ChosenColumns = { ...guessed, ...columns }
   const given = Object.fromEntries(Object.entries(shown).filter(([, heading]) => heading !== undefined))

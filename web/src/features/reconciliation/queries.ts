@@ -2,6 +2,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, type Query } from '../../api/client.ts'
 import type {
+  AccountStatementColumns,
   AskedReconciliationRunList,
   ImportedStatement,
   ReconciliationCandidateList,
@@ -55,6 +56,14 @@ export const reconciliationQueries = {
       [...reconciliationQueries.all(), 'summaries'],
       listAt<ReconciliationSummaryList>(`${PATH}/summaries`, { limit: SUMMARIES_SIZE }),
     ),
+  /** Null before the account's first statement. */
+  columns: (providerAccountId: string) =>
+    queryOptions({
+      queryKey: [...reconciliationQueries.all(), 'columns', providerAccountId],
+      queryFn: ({ signal }) =>
+        api.get<AccountStatementColumns>(`${PATH}/columns`, { query: { providerAccountId }, signal }),
+      select: ({ columns }) => columns,
+    }),
   statements: () =>
     pages(
       [...reconciliationQueries.all(), 'statements'],

@@ -96,6 +96,7 @@ export const OPERATION_TEXTS: Record<(typeof OPERATIONS)[number]['id'], string> 
   getReconciliationItem: 'Uma diferença',
   getReconciliationItemTotals: 'Contar diferenças',
   listReconciliationStatements: 'Listar extratos importados',
+  getStatementColumns: 'As colunas dos extratos de uma conta',
   listReconciliationSummaries: 'Listar o resultado de cada dia',
   listReconciliationRuns: 'Listar as comparações pedidas',
   runReconciliation: 'Comparar com os provedores agora',
