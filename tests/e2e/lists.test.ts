@@ -182,13 +182,13 @@ test('the overview adds up what the lists have, and every figure leads to its li
   const figure = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name }).innerText()
   await expect.poll(() => figure('Recebido')).toMatch(/R\$\s(149,90|497,00)/)
   await expect.poll(() => figure('A receber')).toMatch(/R\$\s(149,90|497,00)[\s\S]*1 cobrança em aberto/)
-  await expect.poll(() => figure('Aprovação')).toContain('50%')
+  await expect.poll(() => figure('Aprovação')).toMatch(/100%\s+1 de 1 pagas ou não pagas/)
   await expect.poll(() => figure('Cobranças')).toContain('Nada no período anterior')
   await page.getByText('Ver como tabela').click()
-  await expect.poll(() => page.getByRole('row').nth(1).innerText()).toMatch(/2\s+R\$\s(149,90|497,00)\s+50%/)
+  await expect.poll(() => page.getByRole('row').nth(1).innerText()).toMatch(/2\s+R\$\s(149,90|497,00)\s+100%/)
   expect(await seriousFindings(page)).toEqual([])
 
-  const approved = page.getByRole('table').getByRole('link', { name: /^50% Ver as cobranças aprovadas:/ })
+  const approved = page.getByRole('table').getByRole('link', { name: /^100% Ver as cobranças aprovadas:/ })
   // Of a day, of the method and of the provider.
   await expect.poll(() => approved.count()).toBe(3)
   await approved.filter({ hasText: 'Asaas' }).click()

@@ -11,10 +11,14 @@ import './ui/buyer.css'
 
 ignoreSecondPresses()
 const [, page, id = ''] = location.pathname.split('/')
-await startTexts(PAY_TEXTS)
-const root = document.getElementById('root')
-root?.replaceChildren()
-if (root) createRoot(root).render(<Boundary>{pageOf(decodeURIComponent(id))}</Boundary>)
+// Not awaited here: see main.tsx.
+void startTexts(PAY_TEXTS).then(draw)
+
+function draw(): void {
+  const root = document.getElementById('root')
+  root?.replaceChildren()
+  if (root) createRoot(root).render(<Boundary>{pageOf(decodeURIComponent(id))}</Boundary>)
+}
 
 function pageOf(name: string): ReactNode {
   return page === 'buy' ? <BuyPage slug={name} /> : <PayPage token={name} />

@@ -14,9 +14,10 @@ import './ui/app.css'
 
 ignoreSecondPresses()
 followOtherTabs(queryClient, sessionQueries.me().queryKey)
-await startTexts(APP_TEXTS)
-const root = document.getElementById('root')
-if (root) {
+
+function draw(): void {
+  const root = document.getElementById('root')
+  if (!root) return
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -26,3 +27,6 @@ if (root) {
     </StrictMode>,
   )
 }
+
+// Not awaited here: texts may share modules with this one, which would wait for it.
+void startTexts(APP_TEXTS).then(draw)
