@@ -72,7 +72,7 @@ export function attemptActivity<
     const isLive = !isLost && isOpen && kind.isKeyLive(snapshot, attempt, connection.provider)
     const repeatable = isLive && kind.isRepeatable(snapshot, connection.provider)
     if (hadBegun && !repeatable && !isAccepted) throw unknown(OUR_MESSAGES.attemptBegun)
-    if (kind.isSecond(snapshot) && !isLive) throw unknown("The account no longer knows the first request's key")
+    if (kind.isSecond(snapshot) && !isLive) throw unknown(OUR_MESSAGES.keyForgotten)
     const sending: Sending = { repeatable, hadBegun, startedAt, run: newRun(), claimed: false }
     const objection = isAccepted ? undefined : kind.objection(snapshot)
     if (objection && hadBegun) throw unknown(objection.message)

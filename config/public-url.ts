@@ -32,7 +32,7 @@ export async function assertPublicUrl(url: string): Promise<void> {
   const host = publicHost(url)
   if (isIP(host) !== 0) return
   const addresses = await addressesOf(host).catch(() => [])
-  if (addresses.length === 0) throw new PrivateAddressError(`${host} has no address`)
+  if (addresses.length === 0) throw new PrivateAddressError(ourMessage('noAddress', { host }))
   if (!addresses.every(({ address }) => isPublicAddress(address))) {
     throw new PrivateAddressError(ourMessage('notPublic', { host }))
   }

@@ -10,6 +10,7 @@ export const OUR_MESSAGES = {
   notAnswered: 'The provider did not answer ({{code}})',
   answerTooLong: "The provider's answer is too long",
   notPublic: '{{host}} is not on the public internet',
+  noAddress: '{{host}} has no address',
   notUrl: 'Not a URL',
   notHttps: 'Must be an https address',
   carriesCredentials: 'Must not carry credentials',
@@ -60,6 +61,7 @@ export const OUR_MESSAGES = {
 
   // What another run has done meanwhile.
   attemptSending: 'Another run of this attempt is sending',
+  keyForgotten: "The account no longer knows the first request's key",
   attemptBegun: 'An earlier run of this attempt had begun to send',
   attemptTooOld: 'This run of the attempt is too old to send',
   attemptOver: 'The attempt was over before it was answered',

@@ -85,7 +85,7 @@ export async function readStatement(
     const column = wrong.find((one) => one !== false)
     if (column) bad.push({ line, column, text: cells[column].slice(0, LONGEST_WORD) })
     if (amount === undefined || fee === undefined || at === undefined || column) continue
-    lines.push({ line, transactionId, amount, fee, status: status.slice(0, LONGEST_WORD) || null, at })
+    lines.push({ line, transactionId, amount, fee, status: status.slice(0, LONGEST_WORD).toWellFormed() || null, at })
   }
   const ignored = body.filter(({ transactionId }) => transactionId === '').length
   return { rows: body.length, ignored, lines: withFees(lines), bad }

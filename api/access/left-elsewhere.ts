@@ -39,7 +39,7 @@ export async function noteAbsent(
 }
 
 /** For the operator, since none of the platform could see it: docs/operations.md, "A platform has no administrator". */
-async function warnOfLost(tx: Queryable, platformIds: readonly string[], log: FastifyBaseLogger): Promise<void> {
+export async function warnOfLost(tx: Queryable, platformIds: readonly string[], log: FastifyBaseLogger): Promise<void> {
   for (const { id: platformId } of await listWithoutAdministrator(tx, platformIds)) {
     log.error({ platformId }, 'a platform has no administrator any more')
   }

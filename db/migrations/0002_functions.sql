@@ -1342,13 +1342,13 @@ END $$;
 
 -- A customer is found by every name, e-mail address and phone number on their charges: docs/decisions/0314-a-customer-is-found-by-every-name.md.
 -- The words' row is locked before its entries, and is not written if nothing is new. A customer with hundreds of words gets no more:
--- whoever types on a public page must not make the row large.
-CREATE FUNCTION add_customer_words(which uuid, added tsvector) RETURNS void LANGUAGE plpgsql AS $$
+-- whoever types on a public page must not make the row large, and leaves room for what the seller's own charges say.
+CREATE FUNCTION add_customer_words(which uuid, added tsvector, most int) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   platform uuid;
 BEGIN
   UPDATE search_documents SET words = words || added
-  WHERE id = which AND length(words) < 500 AND NOT tsvector_to_array(words) @> tsvector_to_array(added)
+  WHERE id = which AND length(words) < most AND NOT tsvector_to_array(words) @> tsvector_to_array(added)
   RETURNING platform_id INTO platform;
   IF NOT FOUND THEN RETURN; END IF;
   INSERT INTO search_words (platform_id, kind, word, id)
@@ -1382,7 +1382,7 @@ BEGIN
   ELSIF NEW.customer IS DISTINCT FROM (SELECT customer FROM charges
       WHERE platform_id = NEW.platform_id AND customer_id = NEW.customer_id
       ORDER BY (created_at - 'epoch'::timestamptz) DESC NULLS LAST, id DESC LIMIT 1) THEN
-    PERFORM add_customer_words(NEW.customer_id, contact_words(NEW.customer));
+    PERFORM add_customer_words(NEW.customer_id, contact_words(NEW.customer), CASE WHEN NEW.checkout_order_id IS NULL THEN 500 ELSE 250 END);
   END IF;
   RETURN NEW;
 END $$;

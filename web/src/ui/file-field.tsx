@@ -80,7 +80,7 @@ export function FileField({
     if (found !== trouble) onTrouble?.(found)
   }
   const choose = async (file: File) => {
-    const wrong = await troubleWith(file, types)
+    const wrong = await troubleWith(file, types).catch(() => 'again' as const)
     tell(wrong)
     if (wrong) return
     setSent(0)

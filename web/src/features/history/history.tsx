@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DisbursementEvent, ReceiverEvent } from '../../api/contract.ts'
+import { useFailureWords } from '../../i18n/failure-words.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -27,6 +28,8 @@ interface HistoryProps<Event extends PastEvent> {
 export function History<Event extends PastEvent>({ events, look, sentence, said, next }: HistoryProps<Event>) {
   const { t } = useTranslation(['timeline', 'charges'])
   const { isExact, button } = useExact()
+  const failureWords = useFailureWords()
+  const saidAbove = said && failureWords(said)
   return (
     <Panel title={t('charges:detail.timeline')} aside={button}>
       {events.isPending && <Skeleton className="w-1/3" />}
@@ -41,7 +44,7 @@ export function History<Event extends PastEvent>({ events, look, sentence, said,
                 {...look(event)}
                 at={event.at}
                 sentence={sentence(event)}
-                notes={plain.filter((note) => note !== said)}
+                notes={plain.filter((note) => note !== saidAbove)}
                 exact={isExact ? exact : []}
                 {...('attempt' in event && { proof: <Proof event={event} /> })}
               />

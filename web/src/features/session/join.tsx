@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
+import { isLastAdmin } from '../people/last-admin.ts'
 import { CodeStep } from './code-step.tsx'
 import { Refusal } from './frame.tsx'
 import { OwnPasswordStep } from './own-password-step.tsx'
@@ -17,7 +18,7 @@ import { useEntry } from './use-entry.ts'
 
 /** Accepts an invitation with an existing sign-in. */
 export function JoinForm({ token, link, onBack }: { token: string; link: AccessLink; onBack: () => void }) {
-  const { t } = useTranslation(['session', 'common'])
+  const { t } = useTranslation(['session', 'common', 'people'])
   const errorText = useErrorText()
   const [isCode, setCode] = useState(false)
   const [isNotOwn, setNotOwn] = useState(false)
@@ -31,7 +32,7 @@ export function JoinForm({ token, link, onBack }: { token: string; link: AccessL
       if (isOwnPasswordAsked(error)) setNotOwn(true)
     },
   })
-  const refusal = accept.isError ? t(isGone(accept.error) ? 'link.deadText' : 'failed') : undefined
+  const refusal = accept.isError ? t(whyNot(accept.error)) : undefined
   const form = useForm({ defaultValues: { password: '' } })
   const { isBusy, press } = useEntry(async ({ password }: { password: string }) => {
     accept.reset()
@@ -87,4 +88,7 @@ export function JoinForm({ token, link, onBack }: { token: string; link: AccessL
 }
 
 const isWrong = (error: unknown) => error instanceof ApiError && error.status === 401
+const whyNot = (error: unknown) =>
+  isGone(error) ? 'link.deadText' : isLastAdmin(error) ? 'people:person.lastAdmin' : 'failed'
+
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404

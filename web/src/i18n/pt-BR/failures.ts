@@ -8,6 +8,7 @@ export const failures = {
   notAnswered: 'O provedor não respondeu ({{code}})',
   answerTooLong: 'A resposta do provedor é longa demais',
   notPublic: '{{host}} não está na internet pública',
+  noAddress: '{{host}} não tem endereço na internet',
   notUrl: 'Não é um endereço',
   notHttps: 'O endereço tem de começar por https://',
   carriesCredentials: 'O endereço não pode conter usuário nem senha',
@@ -54,6 +55,7 @@ export const failures = {
   idOfOtherReceiver: 'O identificador {{id}} do provedor é de outro recebedor',
 
   attemptSending: 'Outra execução desta tentativa está enviando',
+  keyForgotten: 'A conta já não conhece a chave do primeiro pedido',
   attemptBegun: 'Uma execução anterior desta tentativa já havia começado a enviar',
   attemptTooOld: 'Esta execução da tentativa é antiga demais para enviar',
   attemptOver: 'A tentativa terminou antes de ter resposta',

@@ -14,7 +14,7 @@ import {
 } from '../../../../../db/queries/access/links.ts'
 import { removeFile } from '../../../../../storage/transfer.ts'
 import { refuseCrossSite } from '../../../../access/cross-site.ts'
-import { noteLeft } from '../../../../access/left-elsewhere.ts'
+import { noteLeft, warnOfLost } from '../../../../access/left-elsewhere.ts'
 import { endSentInvitations } from '../../../../access/sent-invitations.ts'
 import { signInsPerAddress } from '../../../../limits.ts'
 import { broken, notFound, problem, unavailable } from '../../../../problem.ts'
@@ -78,6 +78,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     })
     await endSentInvitations(tx, platformId, id, { actor: email, ip })
     await noteLeft(tx, elsewhere, id, { ip, log, because: 'their sign-in was replaced' })
+    await warnOfLost(tx, [platformId], log)
     for (const key of files) await removeFile(app.storage, key)
   }
 
