@@ -44,7 +44,7 @@ describe("a link's address", () => {
       await call('POST', 'payment-links', { ...LINK, slug }),
       await call('PATCH', `payment-links/${id}`, { slug }),
     ])
-      expect(answer.json()).toMatchObject({ status: 422, errors: [{ path: '/slug', rule: 'pattern' }] })
+      expect(answer.json()).toMatchObject({ status: 422, errors: [{ path: '/slug', rule: 'slug' }] })
   })
 
   it('is that of no other link or offer, of whatever platform', async () => {

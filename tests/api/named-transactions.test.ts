@@ -87,8 +87,8 @@ it("what a notice gave one charge by our reference is no other charge's", async 
   const businessTransactionId = attemptReference(attemptId(one, 1))
   await tell({ transactionId: made, businessTransactionId, ...PAID })
   await untilCharge(one, { attention: 'unconfirmedNotice' })
-  expect(await itemsOf(made)).toMatchObject([{ state: 'resolvedAutomatically' }])
-  expect(await state(made)).toMatchObject({ matched: 1 })
+  // What is not confirmed agrees with nothing yet.
+  expect(await itemsOf(made)).toMatchObject([{ state: 'open' }])
   const answer = await say(other, made)
   expect(answer.json()).toMatchObject({ status: 409, detail: expect.stringContaining("another charge's") })
   await untilCharge(other, { status: 'REJECTED', attention: null })
@@ -96,6 +96,8 @@ it("what a notice gave one charge by our reference is no other charge's", async 
   // It goes on being the first one's.
   expect((await resolve(one, { outcome: 'created' })).statusCode).toBe(202)
   await untilCharge(one, { status: 'APPROVED' })
+  expect(await itemsOf(made)).toMatchObject([{ state: 'resolvedAutomatically' }])
+  expect(await state(made)).toMatchObject({ matched: 1 })
 }, 120_000)
 
 it("that was set aside days before an operator said whose it is becomes the charge's payment all the same", async () => {
