@@ -28,7 +28,7 @@ afterAll(() => api?.close())
 
 function send({ request: { method, header, url, body } }: CollectedRequest) {
   const path = url.raw.replace('{{baseUrl}}', '').replaceAll(/:\w+/g, NOBODYS)
-  const asked = url.query.filter(({ disabled }) => !disabled).map(({ key, value }) => [key, value] as const)
+  const asked = url.query.filter(({ disabled }) => !disabled).map(({ key, value }) => [key, value || NOBODYS] as const)
   const headers = Object.fromEntries(header.map(({ key, value }) => [key, value.replace('{{$guid}}', randomUUID())]))
   return api.call(api.home.keys.admin, method, `${path}?${new URLSearchParams(Object.fromEntries(asked))}`, {
     headers,

@@ -15,10 +15,6 @@ const invite = (by: Signed, { email }: Pick<Signed, 'email'>, role: string) =>
   inShop(by, 'POST', '/v1/invitations', { email, role })
 const accept = ({ cookie }: Signed, token: string) =>
   browserOf(two.api, cookie)('POST', '/v1/me/platforms', { token, password: PASSWORD })
-const _setDisabled = async ({ id }: Signed, disabled: boolean) => {
-  const changed = await two.api.call(two.api.home.keys.admin, 'PATCH', `/v1/users/${id}`, { payload: { disabled } })
-  expect(changed.statusCode, changed.body).toBe(200)
-}
 
 async function secondAdmin(): Promise<Signed> {
   const person = await newPerson(two.api)
