@@ -3,9 +3,10 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { LINK_HOURS } from '../../../domain/access-link.ts'
 import type { Database } from '../../client.ts'
 import { accessLinks, memberships, platforms, users } from '../../schema/index.ts'
+import { lockPlatform } from '../lock-platform.ts'
 import { queueAccessMail } from '../mail/outbox.ts'
 import { appendAudit } from './audit.ts'
-import { changeMembership, isInvitationOf, isUntouched, lockPlatform } from './memberships.ts'
+import { changeMembership, isInvitationOf, isUntouched } from './memberships.ts'
 import { changeUser } from './people.ts'
 
 /** No user who could sign in is its administrator, by a sign-in of its own or as a member. */

@@ -2,8 +2,9 @@ import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import { testTwinOf } from '../../../domain/mode.ts'
 import type { Database } from '../../client.ts'
-import { apiKeys, platforms } from '../../schema/index.ts'
+import { apiKeys } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
+import { lockPlatform } from '../lock-platform.ts'
 
 /** `createdBy` is an e-mail address. */
 export type ApiKeyRow = Omit<typeof apiKeys.$inferSelect, 'hash'>
@@ -29,7 +30,7 @@ export const MOST_LIVING_KEYS = 100
 /** @returns undefined if the platform has the most living keys already. */
 export async function insertApiKey(db: Database, liveId: string, row: NewApiKeyRow): Promise<ApiKeyRow | undefined> {
   return db.transaction(async (tx) => {
-    await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, liveId)).for('no key update')
+    await lockPlatform(tx, liveId)
     const [living] = await tx
       .select({ count: count() })
       .from(apiKeys)

@@ -8,6 +8,7 @@ import type { Role } from '../../../domain/role.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { accessLinks, platforms, users } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
+import { lockPlatform } from '../lock-platform.ts'
 import { queueAccessMail } from '../mail/outbox.ts'
 import { confirmEmail, lockUnproved } from './confirmed.ts'
 import {
@@ -17,7 +18,6 @@ import {
   isLastAdmin,
   isSentByAdministrator,
   isUntouched,
-  lockPlatform,
   setMembership,
 } from './memberships.ts'
 import {

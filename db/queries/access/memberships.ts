@@ -5,6 +5,7 @@ import type { Role } from '../../../domain/role.ts'
 import { type SecondFactorState, secondFactorState } from '../../../domain/second-factor.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { accessLinks, apiKeys, memberships, platforms, savedFilters, secondFactors, users } from '../../schema/index.ts'
+import { lockPlatform } from '../lock-platform.ts'
 
 export interface MemberRow {
   userId: string
@@ -100,11 +101,6 @@ export async function changeMembership(
     const [row] = await members(tx).where(isThis)
     return row && asMember(row)
   })
-}
-
-/** Who comes to the platform, is lowered or is let go waits until the end of the transaction. */
-export async function lockPlatform(db: Pick<Database, 'select'>, platformId: string): Promise<void> {
-  await db.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, platformId)).for('no key update')
 }
 
 /** Whether this member is an administrator, and no other could sign in as one. True for as long as the transaction holds `lockPlatform`. */

@@ -1,5 +1,4 @@
 /** The people who work for platforms. */
-
 import { and, count, eq, isNull, ne, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import type { Role } from '../../../domain/role.ts'
@@ -16,6 +15,7 @@ import {
   users,
 } from '../../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
+import { lockPlatform } from '../lock-platform.ts'
 import { endWork, isUntouched, withdrawInvitationsTo } from './memberships.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -84,7 +84,7 @@ export const MOST_PEOPLE = 1_000
 
 /** Whether the platform may have one more person. The lock makes the limit hold for concurrent requests. */
 export async function hasRoomForPerson(tx: Reading, platformId: string): Promise<boolean> {
-  await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, platformId)).for('no key update')
+  await lockPlatform(tx, platformId)
   const [known] = await tx.select({ count: count() }).from(users).where(isOf(platformId))
   return (known?.count ?? 0) < MOST_PEOPLE
 }
@@ -213,7 +213,7 @@ async function withdrawResets(db: Pick<Database, 'update'>, userId: string): Pro
 
 /** Locks the platform, so that no other administrator is removed until the end of the transaction. */
 async function isLastAdmin(db: Reading, platformId: string, id: string): Promise<boolean> {
-  await db.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, platformId)).for('no key update')
+  await lockPlatform(db, platformId)
   const admins = await db
     .select({ id: users.id })
     .from(users)

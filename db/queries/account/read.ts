@@ -1,5 +1,4 @@
 /** A platform's accounts at providers. Secrets are passed in and out sealed. */
-
 import { and, count, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { AccountTest } from '../../../domain/account-test.ts'
 import type { Database } from '../../client.ts'
@@ -7,6 +6,7 @@ import { given, prepared } from '../../prepared.ts'
 import { cards, chargeAttempts, charges, platforms, providerAccounts, receivers } from '../../schema/index.ts'
 import type { PlatformRow } from '../access/platforms.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
+import { lockPlatform } from '../lock-platform.ts'
 
 export type ProviderAccountRow = typeof providerAccounts.$inferSelect
 export type NewProviderAccountRow = typeof providerAccounts.$inferInsert
@@ -28,7 +28,7 @@ export async function insertProviderAccount(
 ): Promise<ProviderAccountRow | undefined> {
   const { platformId, deletedAt } = providerAccounts
   return db.transaction(async (tx) => {
-    await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, row.platformId)).for('no key update')
+    await lockPlatform(tx, row.platformId)
     const [known] = await tx
       .select({ ever: count(), removed: count(deletedAt) })
       .from(providerAccounts)

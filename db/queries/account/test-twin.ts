@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { testTwinOf } from '../../../domain/mode.ts'
 import type { Database } from '../../client.ts'
 import { platforms, providerAccounts } from '../../schema/index.ts'
+import { lockPlatform } from '../lock-platform.ts'
 import type { NewProviderAccountRow, ProviderAccountRow } from './read.ts'
 
 /** The ids of all test twins. */
@@ -48,7 +49,7 @@ export async function listTestAccounts(db: Database, twinId: string): Promise<Pr
 /** Creates the accounts once, even if two requests open the twin at the same time. */
 export async function insertTestAccounts(db: Database, twinId: string, rows: readonly NewProviderAccountRow[]) {
   return db.transaction(async (tx) => {
-    await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, twinId)).for('no key update')
+    await lockPlatform(tx, twinId)
     const known = await tx
       .select({ provider: providerAccounts.provider })
       .from(providerAccounts)

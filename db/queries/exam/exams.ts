@@ -2,8 +2,9 @@
 import { and, count, eq, gt, lt, sql } from 'drizzle-orm'
 import { EXAMS_PER_HOUR, type ExamGrade } from '../../../domain/exam.ts'
 import type { Database } from '../../client.ts'
-import { exams, platforms, webhookEndpoints } from '../../schema/index.ts'
+import { exams, webhookEndpoints } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
+import { lockPlatform } from '../lock-platform.ts'
 import type { WebhookEndpointRow } from '../webhook/endpoints.ts'
 
 export type ExamRow = typeof exams.$inferSelect
@@ -20,7 +21,7 @@ const LOST = sql`now() - interval '15 minutes'`
 export async function insertExam(db: Database, row: NewExamRow): Promise<ExamRow | 'underWay' | 'tooMany'> {
   const ours = eq(exams.platformId, row.platformId)
   return db.transaction(async (tx) => {
-    await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, row.platformId)).for('no key update')
+    await lockPlatform(tx, row.platformId)
     const isRunning = and(ours, eq(exams.state, 'RUNNING'))
     await tx
       .update(exams)

@@ -2,8 +2,9 @@
 import { and, asc, count, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { EXPORT_DAYS, type ExportedList, type ExportFailure, MOST_EXPORTS } from '../../../domain/export.ts'
 import type { Database, Queryable } from '../../client.ts'
-import { listExports, platforms } from '../../schema/index.ts'
+import { listExports } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
+import { lockPlatform } from '../lock-platform.ts'
 import { exportIsUnderWay } from '../movement/statuses.ts'
 
 export type ExportRow = typeof listExports.$inferSelect
@@ -32,7 +33,7 @@ export async function addExport(tx: Queryable, wanted: NewExport): Promise<Expor
 
 /** Serialises concurrent changes of a platform's exports. Charges do not wait for this lock. */
 async function waitForOthers(tx: Queryable, ofPlatform: string): Promise<void> {
-  await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, ofPlatform)).for('no key update')
+  await lockPlatform(tx, ofPlatform)
 }
 
 const isKept = gt(expiresAt, sql`now()`)

@@ -5,7 +5,8 @@ import { modeOf, testTwinOf } from '../../../domain/mode.ts'
 import { MOST_CHOSEN, UNGUESSABLE_MARK } from '../../../domain/selling.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
-import { chosenAddresses, offers, paymentLinks, platforms } from '../../schema/index.ts'
+import { chosenAddresses, offers, paymentLinks } from '../../schema/index.ts'
+import { lockPlatform } from '../lock-platform.ts'
 
 /** Why an address was not claimed: it belongs to another page, or belonged to another platform; or the platform has chosen enough of them. */
 export type NoAddress = 'taken' | 'tooMany'
@@ -58,7 +59,7 @@ async function claimAddress(tx: Queryable, { slug, platformId }: Addressed): Pro
     return kept ? undefined : 'taken'
   }
   // Those that choose at the same moment count each other.
-  await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, platformId)).for('no key update')
+  await lockPlatform(tx, platformId)
   const [chosen] = await tx
     .select({ count: count() })
     .from(chosenAddresses)

@@ -1,11 +1,11 @@
 /** Sellers' webhook endpoints. */
-
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import { MOST_ENDPOINTS } from '../../../domain/seller-event.ts'
 import type { Database } from '../../client.ts'
-import { platforms, webhookEndpoints } from '../../schema/index.ts'
+import { webhookEndpoints } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
+import { lockPlatform } from '../lock-platform.ts'
 
 export type WebhookEndpointRow = typeof webhookEndpoints.$inferSelect
 export type NewEndpointRow = Pick<
@@ -42,7 +42,7 @@ export async function insertWebhookEndpoint(
   endpoint: NewEndpointRow,
 ): Promise<WebhookEndpointRow | undefined> {
   return db.transaction(async (tx) => {
-    await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, platformId)).for('no key update')
+    await lockPlatform(tx, platformId)
     const [known] = await tx.select({ count: count() }).from(webhookEndpoints).where(ofPlatform(platformId))
     if ((known?.count ?? 0) >= MOST_ENDPOINTS) return undefined
     const [row] = await tx
