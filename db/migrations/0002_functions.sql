@@ -961,10 +961,12 @@ CREATE FUNCTION disbursement_agrees(disbursements, item reconciliation_items) RE
   ) their
 $$;
 --> statement-breakpoint
--- Resolves `missingHere` differences once a transaction of the charge is what they say. A statement may name it by its attempt's reference.
+-- Names the charge whose transaction was missing here, and resolves the difference once the transaction is what it says. A statement may name
+-- the transaction by its attempt's reference.
 CREATE FUNCTION find_missing_charge(which uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE reconciliation_items item SET state = 'resolvedAutomatically', resolved_at = now(), charge_id = which
+  UPDATE reconciliation_items item SET charge_id = which,
+    state = CASE WHEN agrees THEN 'resolvedAutomatically' ELSE item.state END, resolved_at = CASE WHEN agrees THEN now() END
   FROM charges charge
     CROSS JOIN LATERAL (
       SELECT provider_account_id, transaction_id FROM payments WHERE charge_id = which
@@ -975,14 +977,17 @@ BEGIN
     LEFT JOIN charge_attempts attempt
       ON attempt.provider_account_id = known.provider_account_id AND attempt.transaction_id = known.transaction_id
     CROSS JOIN LATERAL (VALUES (known.transaction_id), (replace(attempt.id::text, '-', ''))) named (name)
-  WHERE charge.id = which AND (payment.id IS NULL OR payment.charge_id = which)
-    AND item.provider_account_id = known.provider_account_id AND item.transaction_id = named.name
-    AND item.state = 'open' AND item.kind = 'missingHere' AND charge_agrees(charge, payment, item.theirs);
+    JOIN reconciliation_items missing ON missing.provider_account_id = known.provider_account_id
+      AND missing.transaction_id = named.name AND missing.state = 'open' AND missing.kind = 'missingHere'
+    CROSS JOIN LATERAL charge_agrees(charge, payment, missing.theirs) agrees
+  WHERE charge.id = which AND (payment.id IS NULL OR payment.charge_id = which) AND item.id = missing.id
+    AND (agrees OR item.charge_id IS DISTINCT FROM which);
 END $$;
 --> statement-breakpoint
 CREATE FUNCTION find_missing_disbursement(which uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE reconciliation_items item SET state = 'resolvedAutomatically', resolved_at = now(), disbursement_id = which
+  UPDATE reconciliation_items item SET disbursement_id = which,
+    state = CASE WHEN agrees THEN 'resolvedAutomatically' ELSE item.state END, resolved_at = CASE WHEN agrees THEN now() END
   FROM disbursements disbursement
     CROSS JOIN LATERAL (
       SELECT disbursement.external_id AS name
@@ -990,9 +995,11 @@ BEGIN
       SELECT reference FROM disbursement_attempts
       WHERE disbursement_id = which AND provider_account_id = disbursement.provider_account_id
     ) named
-  WHERE disbursement.id = which AND disbursement.external_id IS NOT NULL
-    AND item.provider_account_id = disbursement.provider_account_id AND item.transaction_id = named.name
-    AND item.state = 'open' AND item.kind = 'missingHere' AND disbursement_agrees(disbursement, item);
+    JOIN reconciliation_items missing ON missing.provider_account_id = disbursement.provider_account_id
+      AND missing.transaction_id = named.name AND missing.state = 'open' AND missing.kind = 'missingHere'
+    CROSS JOIN LATERAL disbursement_agrees(disbursement, missing) agrees
+  WHERE disbursement.id = which AND disbursement.external_id IS NOT NULL AND item.id = missing.id
+    AND (agrees OR item.disbursement_id IS DISTINCT FROM which);
 END $$;
 --> statement-breakpoint
 CREATE FUNCTION find_missing() RETURNS trigger LANGUAGE plpgsql AS $$

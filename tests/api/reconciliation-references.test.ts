@@ -77,7 +77,7 @@ describe('a charge that a statement names by our reference', () => {
       const other = await charge(null)
       expect(await bring(line(reference), line(other.reference))).toMatchObject({ matched: 0, items: 2 })
       await learns(attemptId, 'pay_found')
-      expect(await stateOf(reference)).toMatchObject({ state: 'open', chargeId: null })
+      expect(await stateOf(reference)).toMatchObject({ state: 'open', chargeId: id, resolvedAt: null })
       await becomes(id, 'APPROVED', 'pay_found')
       expect(await stateOf(reference)).toMatchObject({ state: 'resolvedAutomatically', chargeId: id })
       expect(await stateOf(other.reference)).toMatchObject({ state: 'open', chargeId: null })
@@ -187,9 +187,9 @@ describe('a withdrawal that a statement names by our reference', () => {
   it('is missing here until its id at the provider is known, and it is paid', async () => {
     const { id, reference } = await withdrawal()
     await bring(line(reference, '-12,34'))
-    expect(await items()).toMatchObject([{ kind: 'missingHere', state: 'open' }])
-    await api.database.sql`UPDATE disbursements SET external_id = 'tr_found' WHERE id = ${id}`
     expect(await items()).toMatchObject([{ kind: 'missingHere', state: 'open', withdrawalId: null }])
+    await api.database.sql`UPDATE disbursements SET external_id = 'tr_found' WHERE id = ${id}`
+    expect(await items()).toMatchObject([{ kind: 'missingHere', state: 'open', withdrawalId: id, resolvedAt: null }])
     await api.database.sql`UPDATE disbursements SET status = 'APPROVED', approved_at = now() WHERE id = ${id}`
     expect(await items()).toMatchObject([{ state: 'resolvedAutomatically', withdrawalId: id }])
     expect(await bring(line(reference, '-12,34'))).toMatchObject({ matched: 1 })

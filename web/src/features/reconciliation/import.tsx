@@ -48,7 +48,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       { file, providerAccountId: accountId, ...named },
       {
         onSuccess: ({ rows, ignored, matched, items }) => {
-          toast.success(t('import.done', { rows, matched, count: items }), {
+          toast.success(t('import.done', { rows, matched, items }), {
             description: ignored > 0 ? t('import.ignored', { count: ignored }) : undefined,
           })
           onClose()

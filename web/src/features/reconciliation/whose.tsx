@@ -15,7 +15,9 @@ import { reconciliationQueries } from './queries.ts'
 
 export function Whose({ item, onDone }: { item: ReconciliationItem; onDone: () => void }) {
   const { t } = useTranslation(['reconciliation', 'common'])
-  const candidates = useQuery(reconciliationQueries.candidates(item.id))
+  const isKnown = item.chargeId !== null || item.refundId !== null || item.withdrawalId !== null
+  const candidates = useQuery({ ...reconciliationQueries.candidates(item.id), enabled: !isKnown })
+  if (isKnown) return <p className="mt-6 text-[0.8125rem] text-ink-soft text-pretty">{t('whose.known')}</p>
   if (candidates.isPending) return <Skeleton className="mt-6 h-24" />
   if (candidates.isLoadingError)
     return <ErrorState error={candidates.error} onRetry={() => void candidates.refetch()} />

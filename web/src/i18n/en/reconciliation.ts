@@ -43,6 +43,8 @@ export const reconciliation: typeof portuguese = {
     withdrawal: 'Withdrawal of {{amount}} · {{name}}',
     submit: 'It is of this movement',
     done: 'The transaction is of this movement now',
+    known:
+      'The transaction is known, but the two sides do not say the same yet. The difference ends by itself once they do, or with a new statement.',
     none: 'No charge and no withdrawal of this account was left without an answer: the transaction is of none of them. Say below what it is.',
   },
   noteLabel: 'What it was',
@@ -103,8 +105,7 @@ export const reconciliation: typeof portuguese = {
     preview: 'The first lines of the file',
     column: { transactionId: 'Transaction id', amount: 'Amount', fee: 'Fee', status: 'Status', date: 'Date' },
     do: 'Import',
-    done_one: '{{rows}} lines, {{matched}} known, {{count}} difference',
-    done_other: '{{rows}} lines, {{matched}} known, {{count}} differences',
+    done: 'Lines: {{rows}}. Known: {{matched}}. Differences: {{items}}.',
     ignored_one: '{{count}} line without a transaction id was not compared.',
     ignored_other: '{{count}} lines without a transaction id were not compared.',
     refused: 'The file was not imported:',

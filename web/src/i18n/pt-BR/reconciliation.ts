@@ -41,6 +41,8 @@ export const reconciliation = {
     withdrawal: 'Saque de {{amount}} · {{name}}',
     submit: 'É deste movimento',
     done: 'A transação é deste movimento agora',
+    known:
+      'A transação já é conhecida, mas os dois lados ainda não dizem o mesmo. A diferença se resolve sozinha quando disserem, ou com um extrato novo.',
     none: 'Nenhuma cobrança e nenhum saque desta conta ficou sem resposta: a transação não é de nenhum deles. Diga abaixo o que ela é.',
   },
   noteLabel: 'O que foi',
@@ -101,8 +103,7 @@ export const reconciliation = {
     preview: 'As primeiras linhas do arquivo',
     column: { transactionId: 'Id da transação', amount: 'Valor', fee: 'Tarifa', status: 'Situação', date: 'Data' },
     do: 'Importar',
-    done_one: '{{rows}} linhas, {{matched}} conhecidas, {{count}} diferença',
-    done_other: '{{rows}} linhas, {{matched}} conhecidas, {{count}} diferenças',
+    done: 'Linhas: {{rows}}. Conhecidas: {{matched}}. Diferenças: {{items}}.',
     ignored_one: '{{count}} linha sem id de transação não foi comparada.',
     ignored_other: '{{count}} linhas sem id de transação não foram comparadas.',
     refused: 'O arquivo não foi importado:',
