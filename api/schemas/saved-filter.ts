@@ -15,9 +15,14 @@ const FILTER = {
 } as const
 
 export const NewSavedFilter = Type.Object(FILTER, { additionalProperties: false })
+export const SavedFilterChange = Type.Object(
+  { name: Text(40, 'No other filter of the list has it.') },
+  { additionalProperties: false },
+)
 export const SavedFilter = Type.Object({ id: Uuid(), ...FILTER })
 export const SavedFilterList = ListOf(SavedFilter)
 
 export type NewSavedFilter = Static<typeof NewSavedFilter>
+export type SavedFilterChange = Static<typeof SavedFilterChange>
 export type SavedFilter = Static<typeof SavedFilter>
 export type SavedFilterList = Static<typeof SavedFilterList>

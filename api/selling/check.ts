@@ -46,7 +46,7 @@ export async function assertOffer(db: Database, platformId: string, charge: NewC
 }
 
 /** @returns the page's row. @throws ApiProblem 422 if it has no address. */
-export function withAddress<Row extends object | undefined>(row: Row | NoAddress): Row {
+export function addressed<Row extends object | undefined>(row: Row | NoAddress): Row {
   if (row === 'taken') throw broken('/slug', 'taken', 'is the address of another page')
   if (row === 'tooMany') {
     const { live, test } = MOST_CHOSEN

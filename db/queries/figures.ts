@@ -12,6 +12,7 @@ import {
   webhookEvents,
 } from '../schema/index.ts'
 import { waitingAnywhere } from './movement/attention.ts'
+import { disputeIsOpen } from './movement/statuses.ts'
 
 export interface Waiting {
   count: number
@@ -71,7 +72,7 @@ async function waiting(db: Database, since: ReturnType<typeof sql>, from: Return
 async function nextDeadline(db: Database): Promise<number | null> {
   const [row] = await db.execute<{ seconds: number | null }>(sql`
     SELECT extract(epoch FROM min(due_at) - now())::float8 AS seconds FROM ${disputes}
-    WHERE state = 'OPEN' AND due_at > now()`)
+    WHERE ${disputeIsOpen(sql`state`)} AND due_at > now()`)
   return row?.seconds ?? null
 }
 

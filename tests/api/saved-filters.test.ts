@@ -52,19 +52,39 @@ describe('a saved filter', () => {
     expect(await kept(elsewhere)).toEqual(others.map((other) => expect.objectContaining(other)).toReversed())
   })
 
-  it('is for no other user to see or delete, and no API key has any', async () => {
+  it('is renamed, unless another one of its list has the name', async () => {
+    const { browser } = await newBrowser()
+    const { id } = (await browser('POST', FILTERS, PENDING)).json()
+    await browser('POST', FILTERS, { ...PENDING, name: 'Outro' })
+    await browser('POST', FILTERS, { list: 'refunds', name: 'De lá', search: 'state=PENDING' })
+    const rename = (name: string) => browser('PATCH', `${FILTERS}/${id}`, { name })
+    const renamed = await rename(' De lá ')
+    expect([renamed.statusCode, renamed.json()]).toEqual([200, { ...PENDING, id, name: 'De lá' }])
+    const taken = await rename('Outro')
+    expect([taken.statusCode, taken.json().errors]).toEqual([
+      422,
+      [{ path: '/name', rule: 'taken', message: 'is the name of another filter of the list' }],
+    ])
+    expect((await rename('  ')).statusCode).toBe(422)
+    expect((await rename('De lá')).statusCode).toBe(200)
+    expect((await kept(browser)).map(({ name }: { name: string }) => name).sort()).toEqual(['De lá', 'De lá', 'Outro'])
+  })
+
+  it('is for no other user to see, rename or delete, and no API key has any', async () => {
     const [mine, theirs] = [await newBrowser(), await newBrowser()]
     const { id } = (await theirs.browser('POST', FILTERS, PENDING)).json()
     expect(await kept(mine.browser)).toEqual([])
     expect((await mine.browser('DELETE', `${FILTERS}/${id}`)).statusCode).toBe(404)
+    expect((await mine.browser('PATCH', `${FILTERS}/${id}`, { name: 'Meu' })).statusCode).toBe(404)
     expect(await kept(theirs.browser)).toMatchObject([PENDING])
     const { admin } = api.home.keys
     const asked = [
       await api.call(admin, 'GET', FILTERS),
       await api.call(admin, 'POST', FILTERS, { payload: PENDING }),
+      await api.call(admin, 'PATCH', `${FILTERS}/${id}`, { payload: { name: 'Seu' } }),
       await api.call(admin, 'DELETE', `${FILTERS}/${id}`),
     ]
-    expect(asked.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409])
+    expect(asked.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409, 409])
   })
 
   it('is of the platform at which it was saved', async () => {

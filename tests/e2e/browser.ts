@@ -175,6 +175,10 @@ export async function keepSaid(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate<string>(`[...said].join('\\n')`)
 }
 
+/** How many pixels the page is wider than its window, so that it scrolls sideways; 0 or less where it fits. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+
 export const hasFocus = (element: Locator): Promise<boolean> =>
   element.evaluate((shown) => shown === shown.ownerDocument.activeElement)
 

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ADDRESS } from '../support/address.ts'
 import { charged, make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { DESKTOP, keepSaid, PHONE, seriousFindings, visit } from './browser.ts'
+import { DESKTOP, keepSaid, overflow, PHONE, seriousFindings, visit } from './browser.ts'
 import { choose, fillBuyer, fillByCard, fillCard, sellCourse, statusesOf } from './buyer.ts'
 import { onStage } from './stage.ts'
 
@@ -42,8 +42,7 @@ const customer = { name: 'Mariana Duarte', email: 'fim@exemplo.com.br', document
 const charge = (paymentMethod: string) =>
   charged<Made>(product, { amount: 49_700, paymentMethod, customer, address: ADDRESS, description: 'Curso completo' })
 
-const widerThanScreen = (page: Page) =>
-  page.evaluate<number>('document.documentElement.scrollWidth - innerWidth').then((width) => Math.max(0, width))
+const widerThanScreen = (page: Page) => overflow(page).then((width) => Math.max(0, width))
 
 /** Classes that others of the same element overrule: their build has nothing that decides between them (web/src/ui/no-merge.ts). */
 async function overruled(page: Page): Promise<string[]> {

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { make as makeAt } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { PHONE, press, seriousFindings, type Visit, visit, weighScripts } from './browser.ts'
+import { overflow, PHONE, press, seriousFindings, type Visit, visit, weighScripts } from './browser.ts'
 import { choose, fillBuyer, fillCard } from './buyer.ts'
 import { onStage } from './stage.ts'
 
@@ -79,7 +79,7 @@ test('a declined card says why; another one pays, in installments, and gives a r
   await fillCard(page, '4000000000000002')
   await expect.poll(() => page.getByText('Confira os campos destacados').count()).toBe(0)
   expect(await seriousFindings(page)).toEqual([])
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
   await page.getByLabel('Parcelas').selectOption('3')
   await page.getByRole('button', { name: 'Pagar R$ 526,67 com cartão' }).click()
   const why = page.getByText('O cartão foi recusado')
@@ -152,7 +152,7 @@ test('who has no mail server reads in the mailbox what the buyer was written', a
   await page.context().close()
   const phone = await open('/mailbox', { role: 'seller', ...NARROW })
   await phone.page.frameLocator('iframe').getByRole('heading').first().waitFor()
-  expect(await phone.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  expect(await overflow(phone.page)).toBeLessThanOrEqual(0)
   await phone.page.context().close()
 })
 

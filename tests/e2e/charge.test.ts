@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { ADDRESS } from '../support/address.ts'
 import { charged, make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { PHONE, seriousFindings, visit } from './browser.ts'
+import { overflow, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -119,7 +119,7 @@ test('a card that is approved at once was approved by its provider, and the hist
   await page.getByText('resposta do provedor').waitFor()
   await page.getByRole('button', { name: 'De onde vem: Paga' }).click()
   await page.getByText('O provedor respondeu ao nosso pedido.').waitFor()
-  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
   expect(await seriousFindings(page)).toEqual([])
 })
 

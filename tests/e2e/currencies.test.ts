@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Analytics } from '../../api/schemas/analytics.ts'
 import { charged, pay } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
+import { DESKTOP, overflow, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -54,7 +54,7 @@ test.each([
     expect(new URL(page.url()).search).toBe('?currency=USD')
     const received = page.getByRole('listitem').filter({ hasText: 'Recebido' }).first()
     await received.getByText(/^US\$|^\$/).waitFor()
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
     expect(await seriousFindings(page)).toEqual([])
     await page.reload()
     await page.getByText(/^Das cobranças em dólares/).waitFor()

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { charged, pay } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
+import { DESKTOP, overflow, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -42,7 +42,7 @@ async function charge(customer: Buyer, amount: number, fate?: 'pay'): Promise<Ch
 
 /** Nothing to scroll to sideways, and no user kept out. */
 async function expectFine(page: Page): Promise<void> {
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
   expect(await seriousFindings(page)).toEqual([])
 }
 

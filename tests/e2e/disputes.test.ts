@@ -1,9 +1,9 @@
 /** A dispute, from the bank's word to its end, as a seller and an operator see it. */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { charged, make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
+import { DESKTOP, overflow, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -20,8 +20,6 @@ interface Charge {
 }
 const provider = 'PAGUESAFE'
 const statusOf = async ({ id }: Charge) => (await product.call<Charge>('GET', `/v1/charges/${id}`)).body.status
-const fits = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-
 /** @param before what happens between its payment and the chargeback. */
 async function disputed(
   amount: number,
@@ -55,7 +53,7 @@ test('the overview tells what went back in refunds from what buyers contest', as
   await expect.poll(() => figure('Devolvido')).toMatch(/^Devolvido\s+R\$\s50,00\s+Em reembolsos$/)
   await expect.poll(() => figure('Chargebacks')).toMatch(/^Chargebacks\s+1\s+R\$\s100,00 em disputa ou perdidos$/)
   expect(await seriousFindings(page)).toEqual([])
-  expect(await fits(page)).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
   await page.getByRole('link', { name: 'Chargebacks' }).click()
   await page.getByText(/^1 cobrança · R\$\s150,00 · R\$\s50,00 reembolsados$/).waitFor()
   await page.locator(`a[href*="${charge.id}"]`).waitFor()
@@ -74,7 +72,7 @@ describe.each([
     const onCharge = page.getByRole('list', { name: 'Contestações' })
     await onCharge.getByRole('link', { name: /^Abrir a contestação/ }).waitFor()
     expect(await seriousFindings(page)).toEqual([])
-    expect(await fits(page)).toBeLessThanOrEqual(0)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
     await page.goto('/disputes')
     const money = `R$ ${amount / 100}`.replace('.', ',').replace(' ', '\u00a0')
     const link = page.getByRole('link', { name: `Abrir a contestação de ${money}` })
@@ -84,7 +82,7 @@ describe.each([
     if (screen === PHONE) expect(await row.getByText('Prazo').count()).toBe(0)
     else await row.getByText('—').waitFor()
     expect(await seriousFindings(page)).toEqual([])
-    expect(await fits(page)).toBeLessThanOrEqual(0)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
     await link.click()
     await page.getByText('Chargeback').first().waitFor()
     await page
@@ -92,7 +90,7 @@ describe.each([
       .setInputFiles({ name: 'nota-fiscal.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 nota') })
     await page.getByRole('list', { name: 'Provas' }).getByRole('button', { name: 'nota-fiscal.pdf' }).waitFor()
     expect(await seriousFindings(page)).toEqual([])
-    expect(await fits(page)).toBeLessThanOrEqual(0)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
 
     await page.getByRole('button', { name: 'Foi ganha' }).click()
     const dialog = page.getByRole('dialog')

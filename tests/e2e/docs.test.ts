@@ -11,7 +11,7 @@ import { Trilho } from '../../sdk/index.ts'
 import { complaintsAbout, installSdk } from '../sdk/packed.ts'
 import { withoutOurSettings } from '../support/environment.ts'
 import type { TestProduct } from '../support/product.ts'
-import { PHONE, press, seriousFindings, visit } from './browser.ts'
+import { overflow, PHONE, press, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 const run = promisify(execFile)
@@ -185,7 +185,7 @@ test('in English, on a phone, with what was found: it fits, and keeps no reader 
   await page.getByRole('button', { name: 'TypeScript' }).click()
   await page.getByText("import { Trilho } from '@trilho/sdk'").waitFor()
   const fits = async () => {
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
     expect(await seriousFindings(page)).toEqual([])
   }
   await fits()

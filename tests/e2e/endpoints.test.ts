@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { REFUSES, type SellerSystem, startSellerSystem } from '../support/seller-system.ts'
-import { PHONE, seriousFindings, visit } from './browser.ts'
+import { overflow, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -26,8 +26,6 @@ const open = async (options: Parameters<typeof visit>[2] = { role: 'admin' }) =>
   return visited
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const fits = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-
 /** @returns its secret, as the page shows it once. */
 async function add(page: Page, url: string, events: readonly string[] = []): Promise<string> {
   await button(page, 'Novo endpoint').click()
@@ -83,13 +81,13 @@ describe.each([
     await button(page, 'Novo endpoint').click()
     await page.getByLabel('Todos os eventos').uncheck()
     expect(await seriousFindings(page)).toEqual([])
-    expect(await fits(page)).toBeLessThanOrEqual(0)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Descartar' }).click()
     const secret = await add(page, system.url, ['charge.created', 'charge.approved'])
     await expect.poll(() => page.getByText(secret).count()).toBe(0)
     expect(await seriousFindings(page)).toEqual([])
-    expect(await fits(page)).toBeLessThanOrEqual(0)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
 
     await openEndpoint(page, system.url)
     await page.getByText('charge.created, charge.approved').waitFor()
@@ -117,7 +115,7 @@ describe.each([
     await attempts.getByRole('listitem').getByText('204').waitFor()
     await attempts.getByText(/^\d+(,\d+)? s$/).waitFor()
     expect(await seriousFindings(page)).toEqual([])
-    expect(await fits(page)).toBeLessThanOrEqual(0)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
     expect(complaints).toEqual([])
     await page.context().close()
   })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CONSOLE_PAGES, PUBLIC_PAGES } from '../../scripts/support/demo-pages.ts'
 import { type DemoWorld, makeDemoWorld } from '../../scripts/support/demo-world.ts'
 import type { TestProduct } from '../support/product.ts'
-import { DESKTOP, PHONE, seriousFindings, type Visit, visit } from './browser.ts'
+import { DESKTOP, overflow, PHONE, seriousFindings, type Visit, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -46,7 +46,7 @@ describe.each([
       await page.goto(path(world))
       await before?.(page)
       await page.getByText(ready).filter({ visible: true }).first().waitFor()
-      expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
         expect(await seriousFindings(page), colorScheme).toEqual([])

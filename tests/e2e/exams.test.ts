@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { EXAM_QUESTION_NAMES } from '../../domain/exam.ts'
 import { type Flaw, startExaminedShop } from '../support/examined-shop.ts'
 import type { TestProduct } from '../support/product.ts'
-import { PHONE, seriousFindings, visit } from './browser.ts'
+import { overflow, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 type Shop = Awaited<ReturnType<typeof startExaminedShop>>
@@ -34,7 +34,6 @@ const CHARGE = {
   customer: { name: 'Mariana Duarte', email: 'mariana@exemplo.com.br', document: '11144477735' },
 }
 const ALL = EXAM_QUESTION_NAMES.length
-const fits = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 const shot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
 }
@@ -76,7 +75,7 @@ describe.each([
     await page.getByRole('button', { name: 'Começar exame' }).click()
     await page.getByText(/^Precisa começar com http/).waitFor()
     expect(await seriousFindings(page)).toEqual([])
-    expect(await fits(page)).toBeLessThanOrEqual(0)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
     await shot(page, `begin-${where}`)
     expect(shop.arrived).toEqual([])
     await begin(page, shop, shop.stateUrl.replace('{id}', 'charge-id'))
@@ -94,7 +93,7 @@ describe.each([
     await passed.getByText('assinatura falsa').waitFor()
     await passed.getByText('respondeu 401').waitFor()
     expect(await seriousFindings(page)).toEqual([])
-    expect(await fits(page)).toBeLessThanOrEqual(0)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
     await shot(page, `detail-${where}`)
 
     await page.getByRole('button', { name: 'Copiar resumo' }).click()
@@ -106,7 +105,7 @@ describe.each([
     await page.getByRole('link', { name: 'Exames de integração' }).click()
     await page.getByRole('link', { name: `Abrir o exame de ${shop.url}` }).waitFor()
     expect(await seriousFindings(page)).toEqual([])
-    expect(await fits(page)).toBeLessThanOrEqual(0)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
     await shot(page, `list-${where}`)
     expect(complaints).toEqual([])
   })
@@ -159,7 +158,7 @@ test('an exam of requests says what was played, what was asked and what became o
   await failed.getByText('respondemos 503').waitFor()
   await failed.getByText('Guarde a Idempotency-Key com o pedido antes de enviar').waitFor()
   expect(await seriousFindings(page)).toEqual([])
-  expect(await fits(page)).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
   expect(complaints).toEqual([])
   await page.context().close()
 })

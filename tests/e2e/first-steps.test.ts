@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { charged } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
+import { DESKTOP, overflow, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -31,7 +31,7 @@ test.each([
   await expect.poll(() => steps.filter({ hasText: '(feito)' }).count()).toBe(0)
   expect(await steps.nth(2).getByRole('link').count()).toBe(0)
   expect(await seriousFindings(page)).toEqual([])
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
 
   await page.unroute(ACCOUNTS)
   await page.unroute(LINKS)

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
-import { PHONE, seriousFindings, visit } from './browser.ts'
+import { overflow, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -117,7 +117,7 @@ test('a user whose password an administrator chose has one of their own first', 
   await dialog.getByLabel('Nome').fill('Loja da Lia')
   await dialog.getByRole('button', { name: 'Criar plataforma' }).click()
   await dialog.getByText('Um administrador escolheu a senha').waitFor()
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
   expect(await seriousFindings(page)).toEqual([])
   await dialog.getByLabel('Senha atual').fill(given)
   await dialog.getByLabel('Nova senha').fill(chosen)

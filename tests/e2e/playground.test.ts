@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { charged, make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
+import { DESKTOP, overflow, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -58,7 +58,7 @@ test.each([
   await page.waitForURL(({ searchParams }) => searchParams.get('q') === transactionId)
   await bia?.waitFor({ state: 'detached' })
   expect(await seriousFindings(page)).toEqual([])
-  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
   // The address keeps it.
   await page.reload()
   await joao?.waitFor()

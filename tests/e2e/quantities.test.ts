@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { DESKTOP, hasFocus, PHONE, seriousFindings, visit } from './browser.ts'
+import { DESKTOP, hasFocus, overflow, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -80,7 +80,7 @@ test.each([
   expect(await page.getByText(said.closed).count()).toBe(0)
   expect(await hasFocus(more)).toBe(true)
   expect(await notice.getByRole('button').allTextContents()).toEqual([said.pix])
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
   expect(await seriousFindings(page)).toEqual([])
 
   await notice.getByRole('button', { name: said.pix }).click()

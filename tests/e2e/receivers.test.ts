@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
-import { PHONE, seriousFindings, visit } from './browser.ts'
+import { overflow, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -47,7 +47,6 @@ async function fill(page: Page, { provider, bank }: { provider: string; bank: st
   await page.getByLabel('Dígito da conta').fill('0')
 }
 
-const overflow = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 const submit = (page: Page) => page.getByRole('button', { name: 'Abrir recebedor', exact: true }).click()
 const send = (page: Page, paper: string) => field(page, paper).setInputFiles(PHOTO)
 const kept = (page: Page) => page.getByRole('button', { name: /^Ver: / })

@@ -4,7 +4,7 @@ import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
 import { charged, make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
+import { DESKTOP, overflow, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -12,8 +12,6 @@ let browser: Browser
 onStage((stage) => {
   ;({ product, browser } = stage)
 })
-
-const fits = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 
 async function charge(amount: number): Promise<string> {
   const { transactionId } = await charged(product, {
@@ -43,7 +41,7 @@ async function bring(page: Page, lines: readonly string[], columns: Record<strin
     await dialog.getByRole('option', { name: heading, exact: true }).click()
   }
   expect(await seriousFindings(page)).toEqual([])
-  expect(await fits(page)).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
   await dialog.getByRole('button', { name: 'Importar', exact: true }).click()
   return dialog
 }
@@ -84,7 +82,7 @@ describe.each([
     }
     await page.getByText('extrato.csv').first().waitFor()
     expect(await seriousFindings(page)).toEqual([])
-    expect(await fits(page)).toBeLessThanOrEqual(0)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
 
     await page.getByRole('button', { name: `Falta aqui: abrir ${unknown}` }).click()
     const sheet = page.getByRole('dialog', { name: 'Falta aqui' })
@@ -142,7 +140,7 @@ test('a transaction that only a statement tells of is said to be of the charge w
   await sheet.getByRole('combobox', { name: 'De qual movimento é' }).click()
   await sheet.getByRole('option', { name: /Cobrança de R\$\s99,00 · Rafael Nogueira/ }).click()
   expect(await seriousFindings(page)).toEqual([])
-  expect(await fits(page)).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
   const answer = sheet.getByRole('button', { name: 'É deste movimento' })
   await page.setViewportSize(DESKTOP.viewport)
   // The question below keeps its distance.
@@ -198,7 +196,7 @@ test.each([
     await page.getByRole('button', { name: 'Outro valor: abrir v2' }).waitFor()
     expect(await page.getByRole('button', { name: /: abrir / }).count()).toBe(2)
     expect(await seriousFindings(page)).toEqual([])
-    expect(await fits(page)).toBeLessThanOrEqual(0)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
     await page.reload()
     await page.getByText('2 no total').waitFor()
     await kinds.getByRole('button', { pressed: true }).filter({ hasText: 'Outro valor' }).waitFor()
@@ -229,7 +227,7 @@ test('a day that is over has its line, with what it came to', async () => {
     .first()
     .waitFor()
   expect(await seriousFindings(page)).toEqual([])
-  expect(await fits(page)).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
   expect(complaints).toEqual([])
   await page.context().close()
 })

@@ -79,6 +79,32 @@ test.each([
   await expect.poll(() => kept(page)).toEqual([])
 })
 
+test.each([
+  ['at a desk', {}],
+  ['on a phone', PHONE],
+])('is renamed, but not to a name that another one has: %s', async (_place, sight) => {
+  const page = await open('/charges?status=APPROVED', sight)
+  await save(page, 'Pagas')
+  await page.goto(PENDING)
+  await save(page, 'Asaas em aberto')
+  const rename = page.getByRole('button', { name: 'Renomear o filtro Asaas em aberto' })
+  await expect.poll(() => kept(page)).toHaveLength(2)
+  await rename.click()
+  const dialog = page.getByRole('dialog', { name: 'Renomear este filtro' })
+  const name = dialog.getByLabel('Nome do filtro')
+  await expect.poll(() => name.inputValue()).toBe('Asaas em aberto')
+  await name.fill('Pagas')
+  await dialog.getByText('Outro filtro desta lista já tem este nome.').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Renomear' }).isDisabled()).toBe(true)
+  expect(await seriousFindings(page)).toEqual([])
+  await name.fill('Por receber')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await linkOf(page, 'Por receber').waitFor()
+  expect(new URL(page.url()).search).toBe('?provider=ASAAS&status=PENDING')
+  await expect.poll(async () => (await kept(page)).map((one) => one.name).sort()).toEqual(['Pagas', 'Por receber'])
+})
+
 test('is there in another browser of the same user, and not for another user', async () => {
   const here = await open(PENDING)
   await save(here, 'Asaas em aberto')
@@ -102,6 +128,18 @@ describe('a change that the API refuses is taken back, and the page says so', ()
     await page.getByText('O filtro não foi salvo').waitFor()
     await page.getByRole('button', { name: 'Salvar filtro' }).waitFor()
     expect(await linkOf(page, 'Asaas em aberto').count()).toBe(0)
+  })
+
+  test('renaming', async () => {
+    const page = await open(PENDING)
+    await save(page, 'Asaas em aberto')
+    await expect.poll(() => kept(page)).toHaveLength(1)
+    await refuse(page, 'PATCH')
+    await page.getByRole('button', { name: 'Renomear o filtro Asaas em aberto' }).click()
+    await page.getByLabel('Nome do filtro').fill('Outro')
+    await page.keyboard.press('Enter')
+    await page.getByText('O filtro não foi renomeado').waitFor()
+    await linkOf(page, 'Asaas em aberto').waitFor()
   })
 
   test('forgetting', async () => {

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../scripts/seed.ts'
 import { codeNow, wrongCode } from '../support/authenticator.ts'
 import type { TestProduct } from '../support/product.ts'
-import { DESKTOP, hasFocus, PHONE, seriousFindings, visit } from './browser.ts'
+import { DESKTOP, hasFocus, overflow, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -39,7 +39,7 @@ async function leaveCodes(email: string, codes: readonly string[]): Promise<void
 }
 
 async function expectFine(page: Page): Promise<void> {
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
   expect(await seriousFindings(page)).toEqual([])
 }
 

@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
-import { hasFocus, PHONE, press, seriousFindings, visit } from './browser.ts'
+import { hasFocus, overflow, PHONE, press, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -140,7 +140,7 @@ test('a link of one use is made, and its page asks for its amount', async () => 
   await made.getByText((await listed('/v1/payment-links')).url).waitFor()
   await made.getByRole('img', { name: 'QR code da página' }).waitFor()
   expect(await seriousFindings(page)).toEqual([])
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
   await press(button(page, 'Copiar endereço'), made.getByText('Copiado'))
   await button(page, 'Fechar').click()
   await untilDone(page)
@@ -148,7 +148,7 @@ test('a link of one use is made, and its page asks for its amount', async () => 
   expect(await listed('/v1/payment-links')).toMatchObject({ expiresAt: '2090-01-31T18:30:00.000Z', maxUses: 1 })
   await page.getByText('31 de jan. de 2090 às 14:30').waitFor()
   expect(await seriousFindings(page)).toEqual([])
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
   const { url } = await listed('/v1/payment-links')
   await buyerSees(url, 'Pagar R$ 150,00 com Pix')
   await choose(page, 'Sinal do casamento', 'Editar')

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { codeNow } from '../support/authenticator.ts'
-import { seriousFindings } from './browser.ts'
+import { overflow, seriousFindings } from './browser.ts'
 
 export const PASSWORD = 'correct horse battery'
 
@@ -25,7 +25,7 @@ export async function signOutElsewhere(page: Page): Promise<void> {
 }
 
 export async function expectFine(page: Page): Promise<void> {
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
   expect(await seriousFindings(page)).toEqual([])
 }
 

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { charged } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { PHONE, seriousFindings, visit } from './browser.ts'
+import { overflow, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 interface Made {
@@ -29,7 +29,6 @@ beforeAll(async () => {
 
 const BAND = 'Teste: nenhum dinheiro se move aqui.'
 const customer = { name: 'Bia', email: 'bia@exemplo.com.br', document: '11144477735', phone: '11912345678' }
-const fits = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 const shot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
 }
@@ -55,7 +54,7 @@ describe.each([
     }
     await page.getByText('Aqui você é o comprador, o banco e o provedor.').waitFor()
     expect(await seriousFindings(page)).toEqual([])
-    expect(await fits(page)).toBeLessThanOrEqual(0)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
     await shot(page, `simulator-${where}`)
     await does('Pagar', 'APPROVED')
     await does('Contestar', 'CHARGEBACK')
@@ -81,7 +80,7 @@ describe.each([
         await page.getByText(ready).first().waitFor()
         expect(await page.getByText(BAND).count(), `${name} ${isTest}`).toBe(isTest ? 1 : 0)
         expect(await seriousFindings(page)).toEqual([])
-        expect(await fits(page)).toBeLessThanOrEqual(0)
+        expect(await overflow(page)).toBeLessThanOrEqual(0)
         if (isTest) await shot(page, `band-${name}-${where}`)
       }
     }

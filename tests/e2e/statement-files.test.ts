@@ -1,8 +1,8 @@
 /** The dialog that takes a provider's statement: what a file's headings are taken for, and which files are refused. */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
-import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
+import { DESKTOP, overflow, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -10,8 +10,6 @@ let browser: Browser
 onStage((stage) => {
   ;({ product, browser } = stage)
 })
-
-const fits = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 
 test('of an account’s first statement the headings are taken for what they look like, until a user says otherwise', async () => {
   await product.accountAt('ASAAS')
@@ -57,7 +55,7 @@ test('a file that cannot be imported is refused in the dialog, in words', async 
   await dialog.getByText('O arquivo tem mais de 20 MB').waitFor()
   await send()
   expect(await seriousFindings(page)).toEqual([])
-  expect(await fits(page)).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
 
   const table = dialog.getByRole('table', { name: 'As primeiras linhas do arquivo' })
   await choose('datas.csv', Buffer.from('Id;Valor;Data;Valor\na;1,00;01/01/2026;9,00\n\nb;2,00;31/02/2026;9,00\n'))

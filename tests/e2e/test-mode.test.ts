@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
-import { PHONE, seriousFindings, visit } from './browser.ts'
+import { overflow, PHONE, seriousFindings, visit } from './browser.ts'
 import { enter, PASSWORD } from './signing-in.ts'
 import { onStage } from './stage.ts'
 
@@ -69,7 +69,7 @@ test.each([
     await left.waitFor()
     await expect.poll(() => page.title()).toBe('Cobranças · Trilho')
     expect(await seriousFindings(page)).toEqual([])
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
     await page.getByRole('link', { name: 'Voltar aos dados de teste' }).click()
     await page.getByText(BAND).waitFor()
     expect(new URL(page.url()).pathname).toBe('/test/charges')

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { charged } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { PHONE, seriousFindings, visit } from './browser.ts'
+import { overflow, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -66,7 +66,7 @@ test('a seller cannot, and is told whom to ask', async () => {
   await page.goto(`/charges/${id}`)
   await page.getByText('Para cancelar, peça a um operador ou administrador.').waitFor()
   expect(await page.getByRole('button', { name: 'Cancelar cobrança' }).count()).toBe(0)
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
   expect(await seriousFindings(page)).toEqual([])
   expect(complaints).toEqual([])
 })

@@ -2,6 +2,7 @@
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import { MOST_SAVED_FILTERS, type SavedList } from '../../../domain/saved-filter.ts'
 import type { Database } from '../../client.ts'
+import { isUniqueViolation } from '../../errors.ts'
 import { savedFilters } from '../../schema/index.ts'
 
 export interface SavedFilterRow {
@@ -50,6 +51,26 @@ export async function saveFilter(
     })
     .returning(shown)
   return saved
+}
+
+/** @returns undefined if the user has no such filter there; 'taken' if another one of its list has the name, and nothing was changed then. */
+export async function renameSavedFilter(
+  db: Database,
+  owner: Owner,
+  filterId: string,
+  to: string,
+): Promise<SavedFilterRow | undefined | 'taken'> {
+  try {
+    const [renamed] = await db
+      .update(savedFilters)
+      .set({ name: to })
+      .where(and(isOf(owner), eq(id, filterId)))
+      .returning(shown)
+    return renamed
+  } catch (error) {
+    if (isUniqueViolation(error)) return 'taken'
+    throw error
+  }
 }
 
 /** @returns false if the user has no such filter there. */

@@ -5,6 +5,7 @@ import { YOUNG_DISPUTE_MS } from '../../../domain/dispute.ts'
 import type { Queryable } from '../../client.ts'
 import { given } from '../../prepared.ts'
 import { charges, disputes, webhookEvents } from '../../schema/index.ts'
+import { disputeIsWon } from '../movement/statuses.ts'
 import type { Transition } from './transitions.ts'
 
 const YOUNG = sql`${`${YOUNG_DISPUTE_MS} milliseconds`}::interval`
@@ -27,7 +28,7 @@ export interface DisputeFacts {
 
 /** The provider's reading, or an operator, says that the disputed payment is kept. */
 const isWon = sql<boolean>`${given('mayWin')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
-  WHERE ${ofPayment} AND dispute.state <> 'WON' AND (${given('isOperators')}::boolean OR dispute.opened_at < now() - ${YOUNG}))`
+  WHERE ${ofPayment} AND NOT ${disputeIsWon(sql`dispute.state`)} AND (${given('isOperators')}::boolean OR dispute.opened_at < now() - ${YOUNG}))`
 
 /** The reading may have begun before the bank took the money: that it says paid is no news. */
 const isOutdated = sql<boolean>`${given('isReading')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
@@ -35,7 +36,7 @@ const isOutdated = sql<boolean>`${given('isReading')}::boolean AND EXISTS (SELEC
 
 /** The provider's reading says what an operator had said: the payment is kept. */
 const isAgreed = sql<boolean>`${given('isReadPaid')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
-  WHERE ${ofPayment} AND dispute.state = 'WON' AND NOT dispute.asked AND dispute.closed_by IS NOT NULL AND NOT dispute.agreed
+  WHERE ${ofPayment} AND ${disputeIsWon(sql`dispute.state`)} AND NOT dispute.asked AND dispute.closed_by IS NOT NULL AND NOT dispute.agreed
     AND dispute.opened_at < now() - ${YOUNG})`
 
 /** The stored webhook had come before the dispute was decided. False for a reading, and for a webhook that an operator delivers again. */
@@ -49,10 +50,10 @@ const isOlder = sql`coalesce(dispute.closed_at > (SELECT received_at FROM ${webh
  * A dispute of money that the bank had only asked for decides nothing about money that it takes.
  */
 const isJudged = sql<boolean>`${given('isDisputed')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
-  WHERE ${ofPayment} AND dispute.state = 'WON' AND NOT dispute.asked AND (${isOlder}
+  WHERE ${ofPayment} AND ${disputeIsWon(sql`dispute.state`)} AND NOT dispute.asked AND (${isOlder}
     OR ${given('isPoll')}::boolean AND ((dispute.closed_by IS NOT NULL AND NOT dispute.agreed) OR dispute.closed_at >= now() - ${YOUNG})))`
 
-const won = sql<number>`(SELECT count(*)::int FROM ${disputes} dispute WHERE ${ofPayment} AND dispute.state = 'WON')`
+const won = sql<number>`(SELECT count(*)::int FROM ${disputes} dispute WHERE ${ofPayment} AND ${disputeIsWon(sql`dispute.state`)})`
 
 export const disputeFacts = { isWon, isJudged, isOutdated, isAgreed, won }
 
@@ -94,7 +95,7 @@ export async function noteAgreed(db: Queryable, { chargeId, of }: Transition): P
       and(
         eq(disputes.chargeId, chargeId),
         isOfPayment,
-        eq(disputes.state, 'WON'),
+        disputeIsWon(disputes.state),
         not(disputes.asked),
         isNotNull(disputes.closedBy),
       ),

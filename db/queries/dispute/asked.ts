@@ -5,7 +5,7 @@ import { YOUNG_DISPUTE_MS } from '../../../domain/dispute.ts'
 import type { TransactionReading } from '../../../domain/transaction.ts'
 import type { Database } from '../../client.ts'
 import { charges, disputes, payments } from '../../schema/index.ts'
-import { chargeBringsMoney } from '../movement/statuses.ts'
+import { chargeBringsMoney, disputeIsOpen, disputeIsWon } from '../movement/statuses.ts'
 
 /** A reading this soon after the one that opened the dispute may be older than it. */
 const YOUNG = sql`${`${YOUNG_DISPUTE_MS} milliseconds`}::interval`
@@ -39,7 +39,7 @@ async function open(
         WHERE ${payments.chargeId} = ${chargeId} AND ${payments.transactionId} = ${transactionId} AND ${chargeBringsMoney(payments.state)})
       AND NOT EXISTS (SELECT FROM ${disputes}
         WHERE ${disputes.chargeId} = ${chargeId} AND ${disputes.transactionId} = ${transactionId} AND ${disputes.asked}
-          AND (${disputes.state} <> 'WON' OR (${disputes.closedBy} IS NOT NULL AND NOT ${disputes.agreed})))`)
+          AND (NOT ${disputeIsWon(disputes.state)} OR (${disputes.closedBy} IS NOT NULL AND NOT ${disputes.agreed})))`)
 }
 
 /** The bank no longer demands the money, and the seller keeps it. An operator's word to the same effect is agreed with. */
@@ -53,9 +53,9 @@ async function close(db: Database, { chargeId, transactionId }: AskedPayment): P
   await db
     .update(disputes)
     .set({ state: 'WON', closedAt: sql`now()` })
-    .where(and(isOfPayment, eq(disputes.state, 'OPEN')))
+    .where(and(isOfPayment, disputeIsOpen(disputes.state)))
   await db
     .update(disputes)
     .set({ agreed: true })
-    .where(and(isOfPayment, eq(disputes.state, 'WON'), isNotNull(disputes.closedBy), not(disputes.agreed)))
+    .where(and(isOfPayment, disputeIsWon(disputes.state), isNotNull(disputes.closedBy), not(disputes.agreed)))
 }

@@ -6,6 +6,7 @@ import type { DisputeReading } from '../../../domain/transaction.ts'
 import type { Database } from '../../client.ts'
 import { charges, disputes } from '../../schema/index.ts'
 import { applyTransition } from '../charge/transitions.ts'
+import { disputeIsOpen } from '../movement/statuses.ts'
 import type { DisputeRow } from './read.ts'
 
 export interface Judgement {
@@ -76,7 +77,7 @@ export async function noteDispute(
     .where(
       and(
         eq(disputes.chargeId, chargeId),
-        eq(disputes.state, 'OPEN'),
+        disputeIsOpen(disputes.state),
         sql`coalesce(${disputes.transactionId}, ${transactionId}) = ${transactionId}`,
       ),
     )

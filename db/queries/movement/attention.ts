@@ -22,7 +22,7 @@ import {
   webhookEndpoints,
 } from '../../schema/index.ts'
 import { type Keyset, type Page, pageOf } from '../list/pages.ts'
-import { itemIsOpen } from './statuses.ts'
+import { disputeIsOpen, itemIsOpen } from './statuses.ts'
 
 export type WaitingRow = Record<string, unknown> & {
   id: string
@@ -74,7 +74,7 @@ const WAITING = {
     FROM ${receivers} WHERE ${owner} AND attention IS NOT NULL`,
   dispute: (owner) => sql`
     SELECT 'dispute', id, opened_at, opened_at, provider, (SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id), amount, currency, NULL, NULL, state, 'disputeOpen', ARRAY['disputeOpen']
-    FROM ${disputes} WHERE ${owner} AND state = 'OPEN'`,
+    FROM ${disputes} WHERE ${owner} AND ${disputeIsOpen(sql`state`)}`,
   // For another amount, the difference is at stake; otherwise the whole amount.
   reconciliation: (owner) => sql`
     SELECT 'reconciliation', id, found_at, found_at, provider,

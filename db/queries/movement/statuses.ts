@@ -4,6 +4,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { ATTEMPT_STATES, hasAnswer, isUncertain, isUnclaimed } from '../../../domain/attempt.ts'
 import { isUnmatched, NOTICE_STATES } from '../../../domain/delivery.ts'
 import { isDisbursementRefused, isPaidOut } from '../../../domain/disbursement.ts'
+import { DISPUTE_STATES, isOpenDispute, isWonDispute } from '../../../domain/dispute.ts'
 import { EXPORT_STATES_UNDER_WAY } from '../../../domain/export.ts'
 import { ITEM_STATES, isItemOpen, isResolvedByHand } from '../../../domain/reconciliation.ts'
 import { WITHDRAWAL_STATUSES } from '../../../domain/withdrawal.ts'
@@ -33,6 +34,9 @@ export const noticeIsUnmatched = asking(NOTICE_STATES.filter(isUnmatched))
 
 export const itemIsOpen = asking(ITEM_STATES.filter(isItemOpen))
 export const itemIsResolvedByHand = asking(ITEM_STATES.filter(isResolvedByHand))
+
+export const disputeIsOpen = asking(DISPUTE_STATES.filter(isOpenDispute))
+export const disputeIsWon = asking(DISPUTE_STATES.filter(isWonDispute))
 
 export const exportIsUnderWay = asking(EXPORT_STATES_UNDER_WAY)
 

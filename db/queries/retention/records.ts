@@ -6,7 +6,13 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database, Queryable } from '../../client.ts'
 import { charges, disbursements, receivers, retentionProgress, webhookEvents } from '../../schema/index.ts'
-import { chargeWaits, disbursementWaits, noticeIsUnmatched, receiverWaits } from '../movement/statuses.ts'
+import {
+  chargeWaits,
+  disbursementWaits,
+  disputeIsOpen,
+  noticeIsUnmatched,
+  receiverWaits,
+} from '../movement/statuses.ts'
 import { idOfDaysAgo } from '../time.ts'
 
 const BATCH = 1000
@@ -85,7 +91,7 @@ const removeUnmatched = (tx: Queryable, ids: string[]) =>
 
 /** Records of charges that are open, disputed or need an operator are kept. */
 const isChargeOver = sql`NOT ${chargeWaits(sql`charge.status`)} AND charge.attention IS NULL
-  AND NOT EXISTS (SELECT FROM disputes WHERE charge_id = charge.id AND state = 'OPEN')`
+  AND NOT EXISTS (SELECT FROM disputes WHERE charge_id = charge.id AND ${disputeIsOpen(sql`state`)})`
 const isDisbursementOver = sql`NOT ${disbursementWaits(sql`disbursement.status`)} AND disbursement.attention IS NULL`
 
 /** The row stays: it holds the translated fields, and its hash recognises a repeated notice. */

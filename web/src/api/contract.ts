@@ -103,7 +103,7 @@ export type {
   RoutingRuleList,
   SimulatedMovement,
 } from '../../../api/schemas/routing-rule.ts'
-export type { NewSavedFilter, SavedFilter } from '../../../api/schemas/saved-filter.ts'
+export type { NewSavedFilter, SavedFilter, SavedFilterChange } from '../../../api/schemas/saved-filter.ts'
 export type {
   PasswordAndCode,
   RecoveryCodes,

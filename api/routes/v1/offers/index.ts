@@ -19,7 +19,7 @@ import { broken, notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
 import { NewOffer, Offer, OfferChange, OfferList, OfferListQuery } from '../../../schemas/offer.ts'
-import { assertKept, assertOwnPicture, unguessableSlug, withAddress } from '../../../selling/check.ts'
+import { addressed, assertKept, assertOwnPicture, unguessableSlug } from '../../../selling/check.ts'
 import { presentOffer } from '../../../selling/present.ts'
 import { withSales } from '../../../selling/sold.ts'
 
@@ -83,7 +83,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (productId !== undefined && !(await findProduct(writer, platformId, productId)))
         throw broken('/productId', 'product', 'is no product of this platform')
       await assertOwnPicture(app, platformId, product?.imageUrl, '/product/imageUrl')
-      const row = withAddress(
+      const row = addressed(
         await insertOffer(writer, { ...(body satisfies TakenBy<NewOfferRow, typeof body>), ...who, slug }, sold),
       )
       if (product) {
@@ -120,7 +120,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const known = await findOffer(writer, platformId, params.id)
       if (!known) throw notFound()
       assertKept(known, defined({ productId }), ['productId'])
-      const row = withAddress(await changeOffer(writer, platformId, params.id, body))
+      const row = addressed(await changeOffer(writer, platformId, params.id, body))
       if (!row) throw notFound()
       await audit(request, { action: 'offer.change', target: `offer/${row.id}`, detail: { ...body } })
       return shown.one(row)

@@ -24,7 +24,7 @@ import {
   PaymentLinkList,
   PaymentLinkListQuery,
 } from '../../../schemas/payment-link.ts'
-import { assertKept, ownOffer, unguessableSlug, withAddress } from '../../../selling/check.ts'
+import { addressed, assertKept, ownOffer, unguessableSlug } from '../../../selling/check.ts'
 import { presentPaymentLink } from '../../../selling/present.ts'
 import { withSales } from '../../../selling/sold.ts'
 
@@ -87,7 +87,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         throw broken('/amount', 'amountOrOffer', 'A link is for an amount or for an offer')
       if (body.offerId !== undefined) await ownOffer(writer, platformId, body.offerId)
       const who = { platformId, slug, createdByUser: actorName(actor) }
-      const row = withAddress(
+      const row = addressed(
         await insertPaymentLink(writer, { ...(body satisfies TakenBy<NewPaymentLinkRow, typeof body>), ...who }),
       )
       const { offerId, amount } = row
@@ -121,7 +121,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const known = await findPaymentLink(writer, platformId, params.id)
       if (!known) throw notFound()
       assertKept(known, defined({ amount, offerId }), ['amount', 'offerId'])
-      const row = withAddress(await changePaymentLink(writer, platformId, params.id, body))
+      const row = addressed(await changePaymentLink(writer, platformId, params.id, body))
       if (!row) throw notFound()
       await audit(request, { action: 'paymentLink.change', target: `payment-link/${row.id}`, detail: { ...body } })
       return shown.one(row)

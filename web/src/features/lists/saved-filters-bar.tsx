@@ -1,18 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Bookmark, BookmarkPlus, X } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Bookmark, BookmarkPlus, type LucideIcon, Pencil, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { filtersOf, type SavedList } from '../../../../domain/saved-filter.ts'
 import type { SavedFilter } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { Dialog, DialogActions, FIRST_FIELD } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useAddress } from '../../ui/use-address.ts'
 import { useSession } from '../session/session-context.ts'
-import { forgetFilter, savedFilters, saveFilter, UNSAVED } from './saved-filters.ts'
+import { FilterNameDialog } from './filter-name.tsx'
+import { forgetFilter, renameFilter, savedFilters, saveFilter, UNSAVED } from './saved-filters.ts'
 
 /** The saved views of a list; the way to save this one, where it is narrowed. */
 export function SavedFilters({ list }: { list: SavedList }) {
@@ -22,6 +21,7 @@ export function SavedFilters({ list }: { list: SavedList }) {
   const { data } = useQuery(savedFilters(useSession()))
   const save = useMutation(saveFilter(queries, t('filters.notSaved')))
   const forget = useMutation(forgetFilter(queries, t('filters.notForgotten')))
+  const rename = useMutation(renameFilter(queries, t('filters.notRenamed')))
   const [isNaming, setNaming] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   const isForgetting = useRef(false)
@@ -29,7 +29,8 @@ export function SavedFilters({ list }: { list: SavedList }) {
   const saved = (data ?? [])
     .filter((one) => one.list === list)
     .toSorted((one, other) => one.name.localeCompare(other.name))
-  const isSaved = saved.some((one) => one.search === current)
+  const shown = saved.find((one) => one.search === current)
+  const isSaved = shown !== undefined
   // The button that was pressed is gone; the way to save it again takes its place.
   useEffect(() => {
     if (isSaved || !isForgetting.current) return
@@ -50,15 +51,20 @@ export function SavedFilters({ list }: { list: SavedList }) {
           <li key={one.name} className="inline-flex max-w-full">
             <SavedLink filter={one} isCurrent={one.search === current} />
             {one.search === current && (
-              <button
-                type="button"
-                aria-label={t('filters.forget', { name: one.name })}
-                disabled={one.id === UNSAVED}
-                onClick={() => drop(one)}
-                className="grid size-8 shrink-0 place-items-center rounded-r-lg border border-l-0 border-accent bg-accent-soft text-accent-ink hover:bg-hover max-md:size-11"
-              >
-                <X aria-hidden className="size-4" />
-              </button>
+              <>
+                <ChipButton
+                  icon={Pencil}
+                  label={t('filters.rename', { name: one.name })}
+                  disabled={one.id === UNSAVED}
+                  onClick={() => setNaming(true)}
+                />
+                <ChipButton
+                  icon={X}
+                  label={t('filters.forget', { name: one.name })}
+                  disabled={one.id === UNSAVED}
+                  onClick={() => drop(one)}
+                />
+              </>
             )}
           </li>
         ))}
@@ -69,20 +75,17 @@ export function SavedFilters({ list }: { list: SavedList }) {
           {t('filters.save')}
         </Button>
       )}
-      <Dialog
+      <FilterNameDialog
         open={isNaming}
-        onOpenChange={setNaming}
-        title={t('filters.saveTitle')}
-        description={t('filters.saveText')}
-      >
-        <NameForm
-          onCancel={() => setNaming(false)}
-          onName={(name) => {
-            save.mutate({ list, name, search: current })
-            setNaming(false)
-          }}
-        />
-      </Dialog>
+        renamed={shown}
+        taken={saved.filter((one) => one !== shown).map(({ name }) => name)}
+        onName={(name) => {
+          if (shown) rename.mutate({ ...shown, name })
+          else save.mutate({ list, name, search: current })
+          setNaming(false)
+        }}
+        onCancel={() => setNaming(false)}
+      />
     </div>
   )
 }
@@ -106,29 +109,24 @@ function SavedLink({ filter: { name, search }, isCurrent }: { filter: SavedFilte
   )
 }
 
-function NameForm({ onName, onCancel }: { onName: (name: string) => void; onCancel: () => void }) {
-  const { t } = useTranslation('common')
-  const [name, setName] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() !== '') onName(name.trim())
-  }
+interface ChipButtonProps {
+  icon: LucideIcon
+  label: string
+  disabled: boolean
+  onClick: () => void
+}
+
+/** What can be done with the view that is open, at the end of its link. */
+function ChipButton({ icon: Icon, label, disabled, onClick }: ChipButtonProps) {
   return (
-    <form onSubmit={submit}>
-      <TextField
-        {...FIRST_FIELD}
-        required
-        maxLength={40}
-        label={t('filters.name')}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <DialogActions>
-        <Button onClick={onCancel}>{t('cancel')}</Button>
-        <Button type="submit" look="primary" disabled={name.trim() === ''}>
-          {t('filters.save')}
-        </Button>
-      </DialogActions>
-    </form>
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+      className="grid size-8 shrink-0 place-items-center border border-l-0 border-accent bg-accent-soft text-accent-ink last:rounded-r-lg hover:bg-hover max-md:size-11"
+    >
+      <Icon aria-hidden className="size-4" />
+    </button>
   )
 }

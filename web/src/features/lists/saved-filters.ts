@@ -1,7 +1,7 @@
 /** A user's named filters of lists, which the API keeps. A change is shown at once, and taken back where it is refused. */
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { Me, NewSavedFilter, SavedFilter } from '../../api/contract.ts'
+import type { Me, NewSavedFilter, SavedFilter, SavedFilterChange } from '../../api/contract.ts'
 import { wholeList } from '../../api/pages.ts'
 import { tellFailure } from '../../ui/failure.tsx'
 import { takeOver } from './browser-filters.ts'
@@ -33,6 +33,13 @@ export const saveFilter = (queries: QueryClient, failed: string) =>
   shownAtOnce<NewSavedFilter>(queries, failed, {
     send: (filter) => api.post(PATH, filter),
     change: (saved, filter) => withSaved(saved, { ...filter, id: UNSAVED }),
+  })
+
+/** @param failed says that it was not done. */
+export const renameFilter = (queries: QueryClient, failed: string) =>
+  shownAtOnce<SavedFilter>(queries, failed, {
+    send: ({ id, name }) => api.patch(`${PATH}/${id}`, { name } satisfies SavedFilterChange),
+    change: (saved, renamed) => saved.map((one) => (one.id === renamed.id ? renamed : one)),
   })
 
 /** @param failed says that it was not done. */

@@ -1,14 +1,19 @@
 /** A user's named filters of lists, at the platform and in the mode that the address names. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { deleteSavedFilter, listSavedFilters, saveFilter } from '../../../../../db/queries/access/saved-filters.ts'
+import {
+  deleteSavedFilter,
+  listSavedFilters,
+  renameSavedFilter,
+  saveFilter,
+} from '../../../../../db/queries/access/saved-filters.ts'
 import { filtersOf, isFilterOf, LONGEST_SEARCH, MOST_SAVED_FILTERS } from '../../../../../domain/saved-filter.ts'
 import { assertSession, personOf } from '../../../../access/own-password.ts'
 import { broken, notFound } from '../../../../problem.ts'
 import { guarded } from '../../../../responses.ts'
 import { IdParams, NoContent } from '../../../../schemas/common.ts'
 import { WholeListQuery } from '../../../../schemas/list.ts'
-import { NewSavedFilter, SavedFilter, SavedFilterList } from '../../../../schemas/saved-filter.ts'
+import { NewSavedFilter, SavedFilter, SavedFilterChange, SavedFilterList } from '../../../../schemas/saved-filter.ts'
 import { presentWhole } from '../../../../whole-list.ts'
 
 const tags = ['Access']
@@ -67,6 +72,27 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       })
       if (!saved) throw broken('', 'maxSavedFilters', `a list has ${MOST_SAVED_FILTERS} saved filters at most`)
       return reply.code(201).send(saved)
+    },
+  )
+
+  app.patch(
+    '/:id',
+    {
+      config,
+      schema: {
+        operationId: 'renameSavedFilter',
+        tags,
+        summary: 'Rename one of your saved filters',
+        params: IdParams,
+        body: SavedFilterChange,
+        response: { 200: SavedFilter, ...guarded(404, 409, 422) },
+      },
+    },
+    async (request) => {
+      const renamed = await renameSavedFilter(writer, ownerOf(request), request.params.id, request.body.name.trim())
+      if (!renamed) throw notFound()
+      if (renamed === 'taken') throw broken('/name', 'taken', 'is the name of another filter of the list')
+      return renamed
     },
   )
 
