@@ -254,6 +254,13 @@ BEGIN
     WHERE word <> '');
 END $$;
 --> statement-breakpoint
+-- What is sold is found by a scan, which splits no text.
+ALTER TABLE products ADD COLUMN words tsvector NOT NULL GENERATED ALWAYS AS (words_of(name, description)) STORED;
+--> statement-breakpoint
+ALTER TABLE offers ADD COLUMN words tsvector NOT NULL GENERATED ALWAYS AS (words_of(name, slug)) STORED;
+--> statement-breakpoint
+ALTER TABLE payment_links ADD COLUMN words tsvector NOT NULL GENERATED ALWAYS AS (words_of(title, slug)) STORED;
+--> statement-breakpoint
 -- A phone number is found with and without its country and area codes.
 CREATE FUNCTION search_phone(phone text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT concat_ws(' ', digits, right(digits, 11), right(digits, 9), right(digits, 8))

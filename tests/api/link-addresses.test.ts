@@ -32,6 +32,17 @@ describe("a link's address", () => {
     expect(data.map(({ id }: { id: string }) => id)).toEqual([link.id])
   })
 
+  it('is one of the words that find it, as its title and the name that its offer has now are', async () => {
+    const offer = await make('offers', { ...offerAt('brindes'), name: 'Chaveiro' })
+    const link = await make('payment-links', { offerId: offer.id, title: 'Edição de Natal', slug: 'para-o-natal' })
+    const found = async (q: string) =>
+      (await call('GET', `payment-links?q=${encodeURIComponent(q)}`)).json().data.map(({ id }: { id: string }) => id)
+    for (const q of ['chav edicao', 'para-o-natal', 'NATAL chaveiro']) expect(await found(q)).toEqual([link.id])
+    for (const q of ['chaveiro azul', 'atal']) expect(await found(q)).toEqual([])
+    await call('PATCH', `offers/${offer.id}`, { name: 'Porta-chaves' })
+    expect([await found('portachaves edição'), await found('chaveiro edição')]).toEqual([[link.id], []])
+  })
+
   it('cannot be guessed when none is chosen', async () => {
     const link = await make('payment-links', LINK)
     expect(link.slug).toMatch(/^_[A-Za-z0-9_-]{22}$/)

@@ -48,6 +48,13 @@ export const PEOPLE_ROUTES = [
     audited: null,
     payload: { list: 'charges', name: 'x', search: 'status=PENDING' },
   },
+  {
+    method: 'PATCH',
+    path: '/v1/me/saved-filters/{id}',
+    access: 'seller',
+    audited: null,
+    payload: { name: 'x' },
+  },
   { method: 'DELETE', path: '/v1/me/saved-filters/{id}', access: 'seller', audited: null },
   { method: 'GET', path: '/v1/me/second-factor', access: 'seller' },
   { method: 'POST', path: '/v1/me/second-factor', access: 'seller', audited: null, payload: { password: 'x' } },

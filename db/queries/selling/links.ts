@@ -28,13 +28,7 @@ export async function listPaymentLinks(
   const itsOffers = (id: string) => db.select({ id: offers.id }).from(offers).where(eq(offers.productId, id))
   const ofProduct = productId === undefined ? undefined : inArray(paymentLinks.offerId, itsOffers(productId))
   const inState = state === undefined ? undefined : sql`${linkState} = ${state}`
-  const ofOffer = sql`(SELECT offers.name FROM offers WHERE offers.id = payment_links.offer_id)`
-  const wanted = and(
-    eq(paymentLinks.platformId, platformId),
-    ofProduct,
-    inState,
-    named(q, paymentLinks.title, paymentLinks.slug, ofOffer),
-  )
+  const wanted = and(eq(paymentLinks.platformId, platformId), ofProduct, inState, named(q, 'paymentLinks'))
   return newestOf(db.select(countedLink).from(paymentLinks), paymentLinks, wanted, page)
 }
 

@@ -28,7 +28,7 @@ export async function listOffers(
 ): Promise<Page<OfferRow>> {
   const ofProduct = productId === undefined ? undefined : eq(offers.productId, productId)
   const inState = state === undefined ? undefined : eq(offers.enabled, isPageOpen(state))
-  const wanted = and(eq(offers.platformId, platformId), ofProduct, inState, named(q, offers.name, offers.slug))
+  const wanted = and(eq(offers.platformId, platformId), ofProduct, inState, named(q, 'offers'))
   return newestOf(db.select().from(offers), offers, wanted, page)
 }
 

@@ -23,7 +23,7 @@ export async function listProducts(
   q: string | undefined,
   page: { limit: number; after?: Keyset },
 ): Promise<Page<CountedProductRow>> {
-  const wanted = and(eq(products.platformId, platformId), named(q, products.name, products.description))
+  const wanted = and(eq(products.platformId, platformId), named(q, 'products'))
   return newestOf(db.select(counted).from(products), products, wanted, page)
 }
 
