@@ -5,9 +5,8 @@ import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { DecodeUnsafe, Value } from 'typebox/value'
 import { pointerPart } from '../domain/pointer.ts'
-import { CHOSEN_SLUG } from '../domain/selling.ts'
+import { sayPattern } from './pattern-words.ts'
 import { notFound, problem } from './problem.ts'
-import { NOT_BLANK } from './schemas/common.ts'
 import type { ProblemField } from './schemas/problem.ts'
 import { onceOfEach, whenFirstUsed } from './when-first-used.ts'
 
@@ -65,15 +64,6 @@ function withoutEchoes(errors: TLocalizedValidationError[]): TLocalizedValidatio
   return own.length > 0 ? own : errors
 }
 
-/** Where more can be said than the pattern. */
-const SAID_OF_PATTERN: ReadonlyMap<string, Pick<ProblemField, 'rule' | 'message'>> = new Map([
-  [NOT_BLANK, { rule: 'pattern', message: 'must not be blank' }],
-  [
-    CHOSEN_SLUG,
-    { rule: 'slug', message: 'must be 2 to 60 small letters, digits and hyphens, and begin and end with no hyphen' },
-  ],
-])
-
 function describe(error: TLocalizedValidationError): ProblemField[] {
   const { keyword, instancePath, message, params } = error
   const field = (name: string) => ({ path: `${instancePath}/${pointerPart(name)}`, rule: keyword })
@@ -88,7 +78,7 @@ function describe(error: TLocalizedValidationError): ProblemField[] {
       // The echo of an unknown property, which is reported by its name already.
       return []
     case 'pattern':
-      return [{ path: instancePath, ...(SAID_OF_PATTERN.get(String(params.pattern)) ?? { rule: keyword, message }) }]
+      return [{ path: instancePath, ...sayPattern(String(params.pattern)) }]
     case '~refine':
       // The only rule of our own is that of `DistinctWords`.
       return [{ path: instancePath, rule: 'uniqueItems', message }]

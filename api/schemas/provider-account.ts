@@ -5,6 +5,8 @@ import { Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
 
 const ADDRESS = '[a-z][a-z0-9+.-]*:[^\\s|]+'
+/** One address or more, packed with a pipe. */
+export const BASE_URLS = `^${ADDRESS}(?:\\|${ADDRESS})*$`
 const STRICT = { additionalProperties: false } as const
 const Secret = (description: string) => Type.String({ minLength: 1, maxLength: 10_000, writeOnly: true, description })
 
@@ -16,7 +18,7 @@ const SETTINGS = {
     "Proves the provider's webhooks: with it, one without proof is refused. Without it, a webhook is read at the provider before it is believed, and where it cannot be read (FLOW2PAY), believed up to the platform's `maxUnprovedAmount`.",
   ),
   baseUrl: Type.String({
-    pattern: `^${ADDRESS}(?:\\|${ADDRESS})*$`,
+    pattern: BASE_URLS,
     maxLength: 2000,
     description: "Instead of the provider's default host; those of its further hosts follow, packed with a pipe.",
   }),

@@ -63,7 +63,7 @@ describe('a saved filter', () => {
     const taken = await rename('Outro')
     expect([taken.statusCode, taken.json().errors]).toEqual([
       422,
-      [{ path: '/name', rule: 'taken', message: 'is the name of another filter of the list' }],
+      [{ path: '/name', rule: 'filterName', message: 'is the name of another filter of the list' }],
     ])
     expect((await rename('  ')).statusCode).toBe(422)
     expect((await rename('De lá')).statusCode).toBe(200)

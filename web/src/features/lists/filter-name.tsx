@@ -31,7 +31,7 @@ export function FilterNameDialog({ open, ...naming }: NameProps & { open: boolea
 }
 
 function NameForm({ renamed, taken, onName, onCancel }: NameProps) {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation(['common', 'rules'])
   const [typed, setTyped] = useState(renamed?.name ?? '')
   const name = typed.trim()
   const isTaken = renamed !== undefined && taken.includes(name)
@@ -47,7 +47,7 @@ function NameForm({ renamed, taken, onName, onCancel }: NameProps) {
         maxLength={40}
         label={t('filters.name')}
         value={typed}
-        error={isTaken ? t('filters.nameTaken') : undefined}
+        error={isTaken ? t('rules:filterName') : undefined}
         onChange={({ target }) => setTyped(target.value)}
       />
       <DialogActions>

@@ -66,7 +66,6 @@ export const common: typeof portuguese = {
     renameTitle: 'Rename this filter',
     renameText: 'Another name for the same filters.',
     renameDo: 'Rename',
-    nameTaken: 'Another filter of this list has this name.',
     notRenamed: 'The filter was not renamed',
     forget: 'Forget the filter {{name}}',
     forgotten: 'Filter {{name}} forgotten',

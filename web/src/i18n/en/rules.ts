@@ -21,6 +21,7 @@ export const rules: typeof portuguese = {
   maxEndpoints: 'Your platform has as many webhook addresses as it can have.',
   maxSavedFilters: 'This list has as many saved filters as it can have. Forget one that you no longer use.',
   savedFilter: 'These are not filters of this list.',
+  filterName: 'Another filter of this list has this name.',
   maxAddresses: 'Your platform has chosen as many page addresses as it can.',
   maxSize: 'The request is too large: fewer items or fewer facts of your own.',
   maxEvidence: 'This dispute has as many documents as it can have.',

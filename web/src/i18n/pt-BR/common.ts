@@ -65,7 +65,6 @@ export const common = {
     renameTitle: 'Renomear este filtro',
     renameText: 'Outro nome para os mesmos filtros.',
     renameDo: 'Renomear',
-    nameTaken: 'Outro filtro desta lista já tem este nome.',
     notRenamed: 'O filtro não foi renomeado',
     forget: 'Esquecer o filtro {{name}}',
     forgotten: 'Filtro {{name}} esquecido',

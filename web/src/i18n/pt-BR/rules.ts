@@ -20,6 +20,7 @@ export const rules = {
   maxEndpoints: 'A sua plataforma já tem o máximo de endereços de webhooks.',
   maxSavedFilters: 'Esta lista já tem o máximo de filtros salvos. Esqueça um que não usa mais.',
   savedFilter: 'Estes não são filtros desta lista.',
+  filterName: 'Outro filtro desta lista já tem este nome.',
   maxAddresses: 'A sua plataforma já escolheu o máximo de endereços de páginas.',
   maxSize: 'O pedido é grande demais: menos itens ou menos dados seus.',
   maxEvidence: 'Esta contestação já tem o máximo de documentos.',

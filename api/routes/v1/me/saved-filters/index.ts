@@ -91,7 +91,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const renamed = await renameSavedFilter(writer, ownerOf(request), request.params.id, request.body.name.trim())
       if (!renamed) throw notFound()
-      if (renamed === 'taken') throw broken('/name', 'taken', 'is the name of another filter of the list')
+      if (renamed === 'taken') throw broken('/name', 'filterName', 'is the name of another filter of the list')
       return renamed
     },
   )
