@@ -183,9 +183,7 @@ export const Charge = Type.Object({
   splits: Type.Array(Split),
   description: Nullable(Type.String()),
   metadata: Metadata(),
-  failureMessage: Nullable(
-    Type.String({ description: "The last refusal: the provider's words, or ours where it has none." }),
-  ),
+  failureMessage: Nullable(Type.String({ description: "The last refusal, in the provider's words or ours." })),
   checkoutToken: Type.String(),
   payUrl: Type.String({ description: "The buyer's page: needs no sign-in." }),
   paidAt: Nullable(Type.String({ format: 'date-time', description: 'When it was approved first. ISO 8601, UTC.' })),

@@ -22,9 +22,7 @@ export const DISBURSEMENT_FIELDS = {
   metadata: Metadata(),
   provider: Nullable(Type.String()),
   providerAccountId: Nullable(Uuid()),
-  failureMessage: Nullable(
-    Type.String({ description: "The last refusal: the provider's words, or ours where it has none." }),
-  ),
+  failureMessage: Nullable(Type.String({ description: "The last refusal, in the provider's words or ours." })),
   approvedAt: Nullable(Time()),
   createdAt: Time(),
   updatedAt: Time(),

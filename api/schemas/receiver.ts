@@ -107,9 +107,7 @@ export const Receiver = Type.Object({
   livemode: Livemode,
   needsAttention: Type.Boolean(),
   attention: Nullable(Word(RECEIVER_ATTENTION)),
-  failureMessage: Nullable(
-    Type.String({ description: "The last refusal: the provider's words, or ours where it has none." }),
-  ),
+  failureMessage: Nullable(Type.String({ description: "The last refusal, in the provider's words or ours." })),
   createdAt: Time(),
   updatedAt: Time(),
   workflow: Type.Object({ workflowId: Type.String(), runId: Nullable(Type.String()) }),
