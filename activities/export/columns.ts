@@ -12,8 +12,11 @@ import type { ExportedList, ExportLanguage } from '../../domain/export.ts'
 import { auditActions as englishActions } from '../../domain/labels/audit-actions-en.ts'
 import { auditActions as portugueseActions } from '../../domain/labels/audit-actions-pt-BR.ts'
 import { labels as english } from '../../domain/labels/en.ts'
+import { failures as portugueseFailures } from '../../domain/labels/failures-pt-BR.ts'
 import { type Labels, labels as portuguese } from '../../domain/labels/pt-BR.ts'
 import { fill, maskDocument } from '../../domain/masks.ts'
+import { OUR_MESSAGES, type OurMessage } from '../../domain/our-messages.ts'
+import { inWords } from '../../domain/our-words.ts'
 import { refundKindOf } from '../../domain/refund.ts'
 import { type Cell, code, decimal, type Spreadsheet, text, time } from '../../domain/spreadsheet.ts'
 import type { Address } from '../../domain/transaction.ts'
@@ -23,10 +26,12 @@ export interface Sheet extends Spreadsheet {
   texts: ExportTexts
   labels: Labels
   actions: Record<AuditRow['action'], string>
+  failures: Readonly<Record<OurMessage, string>>
 }
 
 const LABELS = { 'pt-BR': portuguese, en: english } as const satisfies Record<ExportLanguage, Labels>
 const ACTIONS = { 'pt-BR': portugueseActions, en: englishActions }
+const FAILURES = { 'pt-BR': portugueseFailures, en: OUR_MESSAGES }
 
 /** Times are in the sellers' time zone, as the days of the figures are. */
 export const sheetIn = (language: ExportLanguage): Sheet => ({
@@ -35,6 +40,7 @@ export const sheetIn = (language: ExportLanguage): Sheet => ({
   texts: EXPORT_TEXTS[language],
   labels: LABELS[language],
   actions: ACTIONS[language],
+  failures: FAILURES[language],
 })
 
 /** A row with its charge. */
@@ -49,6 +55,9 @@ type Cells<Row, List extends ExportedList> = {
 
 const reasons = (given: readonly (keyof Labels['reason'])[], { labels }: Sheet) =>
   text(given.map((reason) => labels.reason[reason]).join(', '))
+
+const failure = (message: string | null, { failures }: Sheet) =>
+  text(message === null ? null : inWords(message, failures))
 
 export const CHARGES: Cells<ChargeRow, 'charges'> = {
   id: ({ id }) => text(id),
@@ -75,7 +84,7 @@ export const CHARGES: Cells<ChargeRow, 'charges'> = {
   items: ({ items }) => listed(items.map(({ quantity, title }) => `${quantity}x ${title}`)),
   customerPhone: ({ customer }) => code(customer.phone ?? null),
   address: ({ extras }) => text(extras.address ? addressLine(extras.address) : null),
-  failure: ({ failureMessage }) => text(failureMessage),
+  failure: ({ failureMessage }, sheet) => failure(failureMessage, sheet),
   metadata: ({ metadata }) => listed(Object.entries(metadata).map(([name, value]) => `${name}: ${value}`)),
 }
 
@@ -102,7 +111,7 @@ export const REFUNDS: Cells<OfCharge<DisbursementRow>, 'refunds'> = {
   customerName: ({ charge }) => text(charge?.customer.name ?? null),
   provider: ({ row }) => text(row.provider),
   external: ({ row }) => code(row.externalId),
-  failure: ({ row }) => text(row.failureMessage),
+  failure: ({ row }, sheet) => failure(row.failureMessage, sheet),
   created: ({ row }, sheet) => time(row.createdAt, sheet),
   approved: ({ row }, sheet) => time(row.approvedAt, sheet),
 }
@@ -128,7 +137,7 @@ export const WITHDRAWALS: Cells<DisbursementRow, 'withdrawals'> = {
   description: ({ description }) => text(description),
   provider: ({ provider }) => text(provider),
   external: ({ externalId }) => code(externalId),
-  failure: ({ failureMessage }) => text(failureMessage),
+  failure: ({ failureMessage }, sheet) => failure(failureMessage, sheet),
   created: ({ createdAt }, sheet) => time(createdAt, sheet),
   approved: ({ approvedAt }, sheet) => time(approvedAt, sheet),
 }

@@ -58,7 +58,8 @@ describe('a file', () => {
       failureMessage: '@SALDO "insuficiente"',
       metadata: { '-x': '=1', cor: 'azul' },
     })
-    await api.addCharge(api.home, { orderId, items: [], createdAt: '2020-01-01T00:00:00.000Z' })
+    const failureMessage = 'The provider could not be reached (ECONNREFUSED)'
+    await api.addCharge(api.home, { orderId, items: [], failureMessage, createdAt: '2020-01-01T00:00:00.000Z' })
     const [header, line, bare] = await linesOf({ resource: 'charges', filters: { orderId } })
     expect(header).toMatch(/;Itens;Telefone;Endereço de entrega;Última recusa;Metadados$/)
     const told = [
@@ -69,17 +70,20 @@ describe('a file', () => {
       "'-x: =1 | cor: azul",
     ]
     expect(line).toContain(told.map((cell) => `;${cell}`).join(''))
-    expect(bare).toMatch(/;;;;;$/)
+    // Words of ours are the reader's language.
+    expect(bare).toMatch(/;;;;Não foi possível conectar ao provedor \(ECONNREFUSED\);$/)
   })
 
   it('speaks English to who asks for it', async () => {
     const orderId = uuidv7()
-    await api.addCharge(api.home, { orderId, amount: 123_456 })
+    const failureMessage = 'The provider could not be reached (ECONNREFUSED)'
+    await api.addCharge(api.home, { orderId, amount: 123_456, failureMessage })
     const [header, line] = await linesOf({ resource: 'charges', filters: { orderId }, language: 'en' })
     const [row] = await api.database.writer.select().from(listExports)
     await keepHistory(api.temporal, listExportWorkflowId(row?.id ?? ''), 'export-ready')
     expect(header).toMatch(/^Charge,Status,Attention,Amount,/)
     expect(line).toContain(',Pending,,1234.56,,0.00,')
+    expect(line).toContain(`,${failureMessage},`)
   })
 
   it('has every one of a long list once, in the order of the list', async () => {
