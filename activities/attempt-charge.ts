@@ -1,5 +1,4 @@
 /** One try of a charge at one provider account. */
-
 import { attemptId, attemptReference } from '../db/attempt-ids.ts'
 import { forgetCodeOfCharge } from '../db/queries/card/security-codes.ts'
 import { recordCreated, recordNotCreated, recordUnknown, releaseAttempt } from '../db/queries/charge/attempt-ends.ts'

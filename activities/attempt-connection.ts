@@ -1,5 +1,4 @@
 /** The connection that creates a charge, with the provider's tokens of its card and its receiver. */
-
 import { open, openWithKey } from '../config/seal.ts'
 import type { AttemptSnapshot, NewAttempt } from '../db/queries/charge/attempts.ts'
 import { defined } from '../domain/defined.ts'

@@ -1,5 +1,4 @@
 /** One try of a refund or withdrawal at one provider account. */
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import { disbursementReference } from '../db/attempt-ids.ts'
 import {

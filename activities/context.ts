@@ -1,5 +1,4 @@
 /** The dependencies of all activities, created once when the worker starts. */
-
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
 import type { KeyRing } from '../config/keys.ts'

@@ -1,5 +1,4 @@
 /** Delivers an event to a seller's endpoint. */
-
 import { ApplicationFailure } from '@temporalio/common'
 import { presentSellerEvent } from '../api/webhook/event.ts'
 import { open } from '../config/seal.ts'

@@ -1,5 +1,4 @@
 /** Converts a stored disbursement to an adapter's request, and an adapter's result to the answer that is stored. */
-
 import type { DisbursementAnswer } from '../db/queries/disbursement/attempt-ends.ts'
 import type { NewDisbursementAttempt } from '../db/queries/disbursement/attempts.ts'
 import type { DisbursementSnapshot } from '../db/queries/disbursement/snapshot.ts'

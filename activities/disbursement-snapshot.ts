@@ -1,5 +1,4 @@
 /** Derives an activity's view of a refund or withdrawal from its rows. */
-
 import { attemptId, disbursementReference } from '../db/attempt-ids.ts'
 import type { DisbursementAnswer } from '../db/queries/disbursement/attempt-ends.ts'
 import type { DisbursementAttemptKey, NewDisbursementAttempt } from '../db/queries/disbursement/attempts.ts'

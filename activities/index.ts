@@ -1,5 +1,4 @@
 /** Every activity, bound to its dependencies. Workflows import only the type. */
-
 import { createConnections } from '../gateway/connections.ts'
 import { patienceLearner } from '../gateway/patience.ts'
 import { attemptCharge } from './attempt-charge.ts'

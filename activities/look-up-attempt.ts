@@ -1,5 +1,4 @@
 /** Looks up, at the provider, the outcome of a charge's attempt whose answer was lost. It is never guessed. */
-
 import { attemptReference } from '../db/attempt-ids.ts'
 import type { Database } from '../db/client.ts'
 import { recordCreated, recordNotCreated } from '../db/queries/charge/attempt-ends.ts'

@@ -1,5 +1,4 @@
 /** Looks up, at the provider, the outcome of a disbursement whose answer was lost. It is never guessed. */
-
 import { disbursementReference } from '../db/attempt-ids.ts'
 import {
   type DisbursementAnswer,

@@ -1,5 +1,4 @@
 /** Applies a provider's event to a charge. The event is loaded from the database, as it was stored and proved; the signal is only a key. */
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApplicationFailure } from '@temporalio/common'
 import type { Database, Queryable } from '../db/client.ts'

@@ -1,5 +1,4 @@
 /** Reads a charge's status at its provider. */
-
 import { ApplicationFailure } from '@temporalio/common'
 import { paymentId } from '../db/attempt-ids.ts'
 import { isAttemptOf, loadChargeAccount } from '../db/queries/charge/attempts.ts'

@@ -1,5 +1,4 @@
 /** Reads a disbursement's status at its provider. If the provider cannot be asked, the operator's answer is accepted. */
-
 import { ApplicationFailure } from '@temporalio/common'
 import { type DisbursementAnswer, factKey, settleDisbursement } from '../db/queries/disbursement/attempt-ends.ts'
 import { latestDisbursementAttempt, loadDisbursementAccount } from '../db/queries/disbursement/attempts.ts'

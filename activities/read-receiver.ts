@@ -1,5 +1,4 @@
 /** Reads a receiver's status at its provider, and records operators' decisions about it. */
-
 import { ApplicationFailure } from '@temporalio/common'
 import { open } from '../config/seal.ts'
 import {

@@ -1,5 +1,4 @@
 /** Checks that every activity that sends money makes before and after its request. */
-
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Context as ActivityContext } from '@temporalio/activity'

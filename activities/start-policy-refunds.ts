@@ -1,5 +1,4 @@
 /** Starts the refunds that a platform's policy requires. Their rows were written together with the payment that they refund. */
-
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
 import { type PolicyRefund, unsentPolicyRefunds } from '../db/queries/disbursement/unstarted.ts'
 import {

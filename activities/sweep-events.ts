@@ -2,7 +2,6 @@
  * Notices after a movement's end whose short workflow died before it had applied them. If the provider cannot be read, nothing else would
  * find what they said.
  */
-
 import { askOnce, type Once } from '../db/queries/movement/asking.ts'
 import { CHARGES, DISBURSEMENTS, type MovementTables } from '../db/queries/movement/tables.ts'
 import { type HandedOver, unaskedNotices } from '../db/queries/webhook/lost.ts'

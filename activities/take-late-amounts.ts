@@ -1,5 +1,4 @@
 /** An operator's word about what was paid for a charge, where it is not what was charged, or was never confirmed. */
-
 import { hasEventUnder } from '../db/queries/charge/events.ts'
 import { findOtherAmounts } from '../db/queries/charge/other-payments.ts'
 import type { AccountTransaction } from '../db/queries/charge/payments.ts'

@@ -1,5 +1,4 @@
 /** Wakes the reader of an account that has readings due. */
-
 import { accountsToVoidAt } from '../db/queries/charge/other-payments.ts'
 import type { ReadAccount } from '../db/queries/reading/due.ts'
 import {

@@ -1,5 +1,4 @@
 /** Applies a provider's event to a withdrawal. The event is loaded as it was stored and proved; the signal is only a key. */
-
 import { ApplicationFailure } from '@temporalio/common'
 import { loadAccountOf } from '../db/queries/disbursement/attempts.ts'
 import { recordWithdrawalNews } from '../db/queries/disbursement/news.ts'

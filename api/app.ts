@@ -1,5 +1,4 @@
 /** The HTTP API, built from what it stands on, so that tests can build it too and use `inject`. */
-
 import { fileURLToPath } from 'node:url'
 import autoload from '@fastify/autoload'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'

@@ -1,5 +1,4 @@
 /** A cursor is a keyset that clients need not understand. */
-
 import type { Keyset, Page } from '../db/queries/list/pages.ts'
 import { defined } from '../domain/defined.ts'
 import type { AnySort } from '../domain/list-sort.ts'

@@ -1,5 +1,4 @@
 /** Everything that is measured, as real processes on free ports, and nothing of it left behind. */
-
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -2,7 +2,6 @@
  * How Temporal is reached: without TLS, over TLS with or without a client certificate, or with an API key. Temporal's own tools read the
  * same variables, so the settings that Temporal Cloud shows work here.
  */
-
 import { readFileSync } from 'node:fs'
 import { defined } from '../domain/defined.ts'
 

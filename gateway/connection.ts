@@ -1,5 +1,4 @@
 /** Opens a connection to one provider account: opens its credentials, fetches its certificate, applies its base URL. */
-
 import { hkdfSync } from 'node:crypto'
 import type { KeyRing } from '../config/keys.ts'
 import { open } from '../config/seal.ts'

@@ -1,5 +1,4 @@
 /** The only HTTP client: sends the requests that adapters yield, and reports whether a failed request may have been processed. */
-
 import { Agent as HttpAgent } from 'node:http'
 import { type AgentOptions, Agent as HttpsAgent } from 'node:https'
 import type { Duplex } from 'node:stream'

@@ -1,5 +1,4 @@
 /** Decides how far a webhook's claim about money is accepted. */
-
 import {
   bringsMoney,
   type ChargeStatus,

@@ -1,5 +1,4 @@
 /** Delivers a stored webhook to the workflow of its movement. Safe to repeat, because every step is idempotent by the event's id. */
-
 import type { Client } from '@temporalio/client'
 import type { Database, DatabasePool } from '../db/client.ts'
 import { type NoteOfNotice, noteOwed, noteUnknown } from '../db/queries/reconciliation/notices.ts'

@@ -1,5 +1,4 @@
 /** Whether a payment that is late, as far as its news tells, was told in time by a notice that still waits here. */
-
 import type { Database } from '../db/client.ts'
 import type { FindEarlier } from '../db/queries/charge/transitions.ts'
 import { noticesInTime } from '../db/queries/webhook/earlier.ts'

@@ -1,5 +1,4 @@
 /** What a stored webhook claims about a withdrawal, and how far it is proved. */
-
 import type { Database } from '../db/client.ts'
 import { reversalBy } from '../db/queries/disbursement/reversal.ts'
 import { findWithdrawalOf, type NamedWithdrawal, unprovedLimitOf } from '../db/queries/webhook/inbox.ts'

@@ -1,5 +1,4 @@
 /** What a stored webhook claims about a charge, and how far it is proved. */
-
 import type { Database } from '../db/client.ts'
 import { knownRefunds } from '../db/queries/disbursement/create.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'

@@ -1,5 +1,4 @@
 /** The browser that the end-to-end tests and screenshots drive. */
-
 import { execFileSync } from 'node:child_process'
 import { startProcess } from './support/processes.ts'
 import { findOnPath, isExecutable } from './support/programs.ts'

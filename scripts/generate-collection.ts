@@ -1,5 +1,4 @@
 /** Writes the API as a collection of requests that Postman, Bruno and Insomnia import: each as it can be sent, with its example. */
-
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defined } from '../domain/defined.ts'

@@ -1,5 +1,4 @@
 /** PostgreSQL from the binaries of an npm package, its data under our own data directory. */
-
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,5 +1,4 @@
 /** The whole product on one machine: starts every service that the settings do not provide, in dependency order. */
-
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { localCodecPath } from '../config/env.ts'

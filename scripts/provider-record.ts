@@ -4,7 +4,6 @@
  * already is left alone, unless `again` has all of it forgotten first. The file is written as short as it can be said.
  * Review what changed against the provider's documentation: this records, it does not judge.
  */
-
 import { writeFileSync } from 'node:fs'
 import { defined } from '../domain/defined.ts'
 import { findProvider } from '../providers/index.ts'

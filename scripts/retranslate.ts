@@ -1,5 +1,4 @@
 /** What providers said, translated again by today's tables. docs/operations.md, "Correction after the fact". */
-
 import { parseArgs } from 'node:util'
 import { readSettings } from '../config/env.ts'
 import { connectDatabase } from '../db/client.ts'

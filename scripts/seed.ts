@@ -2,7 +2,6 @@
  * The demo platform: three people, and an account at each fake provider. Run at every start: what an operator has changed
  * or removed stays so, while what depends on this start (addresses, the sandbox's credentials) is brought up to date.
  */
-
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { and, eq, inArray } from 'drizzle-orm'

@@ -1,5 +1,4 @@
 /** Logs for people and machines that must never learn a secret: no headers, no bodies, no addresses with tokens in them. */
-
 import pino, { type DestinationStream, type Logger } from 'pino'
 import type { Settings } from '../config/env.ts'
 import { isDatabaseAway } from '../db/errors.ts'

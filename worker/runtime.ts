@@ -1,5 +1,4 @@
 /** Sets up Temporal's native core once per process: it logs to our logger and installs no signal handlers. */
-
 import { ApplicationFailure } from '@temporalio/common'
 import { Runtime } from '@temporalio/worker'
 import type { Logger } from 'pino'

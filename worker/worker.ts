@@ -1,5 +1,4 @@
 /** One Worker per task queue, over one connection, with one copy of the workflow bundle. */
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker'
 import type { Logger } from 'pino'

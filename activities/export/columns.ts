@@ -1,5 +1,4 @@
 /** The columns of each list's file. */
-
 import type { AuditRow } from '../../db/queries/access/audit.ts'
 import type { ChargeRow } from '../../db/queries/charge/read.ts'
 import type { CustomerRow, CustomerTotal } from '../../db/queries/customer/read.ts'

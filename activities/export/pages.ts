@@ -1,5 +1,4 @@
 /** Reads one page of a list as lines of its file, with the same queries and order as the list itself. */
-
 import type { Database } from '../../db/client.ts'
 import { type AuditFilter, listAudit } from '../../db/queries/access/audit.ts'
 import { chargesBehind } from '../../db/queries/charge/behind.ts'

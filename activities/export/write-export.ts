@@ -1,5 +1,4 @@
 /** Writes a list to the object store, part by part. After a crash the next run continues after the last recorded part. */
-
 import { ApplicationFailure } from '@temporalio/common'
 import {
   beginExport,

@@ -1,5 +1,4 @@
 /** Platforms that a user worked for besides the one of their sign-in, and has lost with it. */
-
 import type { FastifyBaseLogger } from 'fastify'
 import type { Queryable } from '../../db/client.ts'
 import { listWithoutAdministrator } from '../../db/queries/access/administrators.ts'

@@ -1,5 +1,4 @@
 /** Actions that only the user may take ask for the password again, because another person may be using the session. */
-
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findPasswordHash } from '../../db/queries/access/people.ts'
 import { lockSession } from '../../db/queries/access/sessions.ts'

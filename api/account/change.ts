@@ -1,5 +1,4 @@
 /** A change of an account: what was given for one address never goes to another. */
-
 import type { Settings } from '../../config/env.ts'
 import type { HeldAtProvider, ProviderAccountRow } from '../../db/queries/account/read.ts'
 import { defined } from '../../domain/defined.ts'

@@ -1,5 +1,4 @@
 /** A new account at a provider. */
-
 import type { FastifyInstance } from 'fastify'
 import { defined } from '../../domain/defined.ts'
 import { isTest } from '../../domain/mode.ts'

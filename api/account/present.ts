@@ -1,5 +1,4 @@
 /** An account as the API shows it. */
-
 import type { FastifyBaseLogger } from 'fastify'
 import type { Settings } from '../../config/env.ts'
 import type { ProviderAccountRow } from '../../db/queries/account/read.ts'

@@ -2,7 +2,6 @@
  * What an adapter refuses by itself, before it sends anything, is known before anything is written down: its operation is
  * begun and dropped at its first request.
  */
-
 import type { FastifyInstance } from 'fastify'
 import { deriveKey } from '../../config/keys.ts'
 import { UnreadableSeal } from '../../config/seal.ts'

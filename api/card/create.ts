@@ -2,7 +2,6 @@
  * `POST /v1/cards`. The card is handed to its provider (or sealed for it) here, in the process that received it. What goes
  * on from here, to the database, to Temporal, to logs, is a sealed token and the last four digits.
  */
-
 import type { FastifyInstance } from 'fastify'
 import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'

@@ -1,5 +1,4 @@
 /** The saved card that a charge is to be made with. */
-
 import type { Database } from '../../db/client.ts'
 import { type CardRow, findCard } from '../../db/queries/card/read.ts'
 import { isUuid } from '../../domain/uuid.ts'

@@ -2,7 +2,6 @@
  * `POST /v1/charges`. Money safety rests on the order of things: the row first, then the workflow, and a row is taken back
  * only while no attempt hangs on it, which the database itself makes certain.
  */
-
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { deriveKey } from '../../config/keys.ts'

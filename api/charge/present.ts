@@ -1,5 +1,4 @@
 /** Rows as the contract shows them; what is not named here does not leave. */
-
 import type { Settings } from '../../config/env.ts'
 import { reachesReaders } from '../../config/mail.ts'
 import type { PaymentRow } from '../../db/queries/charge/payments.ts'

@@ -1,5 +1,4 @@
 /** Whose sub-account a charge is made in: by our name for it, or by the token that its provider gave. Neither is kept in clear. */
-
 import type { FastifyInstance } from 'fastify'
 import { deriveKey, type KeyRing } from '../../config/keys.ts'
 import { open, seal, UnreadableSeal } from '../../config/seal.ts'

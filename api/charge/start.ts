@@ -1,5 +1,4 @@
 /** Begins a charge's workflow and waits for its creation. */
-
 import type { Client } from '@temporalio/client'
 import type { Candidate } from '../../db/queries/account/read.ts'
 import { defined } from '../../domain/defined.ts'

@@ -1,5 +1,4 @@
 /** Money that came for a charge, and that an operator takes although it is not what was charged, or not confirmed. */
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'

@@ -1,5 +1,4 @@
 /** Whether a page takes what a buyer asks for. */
-
 import type { PageRow } from '../../db/queries/selling/pages.ts'
 import { MAX_AMOUNT } from '../../domain/money.ts'
 import { isPageOpen, type PageState } from '../../domain/selling.ts'

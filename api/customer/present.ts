@@ -1,5 +1,4 @@
 /** Customers as the contract shows them; what is not named here does not leave. */
-
 import type { CustomerRow } from '../../db/queries/customer/read.ts'
 import { defined } from '../../domain/defined.ts'
 import type { KnownCustomer } from '../schemas/customer.ts'

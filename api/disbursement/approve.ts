@@ -1,5 +1,4 @@
 /** A second person's approval of a withdrawal, and how it reaches the workflow that waits for it. */
-
 import { WorkflowNotFoundError } from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
 import { appendAudit } from '../../db/queries/access/audit.ts'

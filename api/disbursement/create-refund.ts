@@ -1,5 +1,4 @@
 /** `POST /v1/charges/:id/refunds`. */
-
 import type { FastifyInstance } from 'fastify'
 import type { PaymentRow } from '../../db/queries/charge/payments.ts'
 import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'

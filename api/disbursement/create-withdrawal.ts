@@ -1,5 +1,4 @@
 /** `POST /v1/withdrawals`. */
-
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { insertWithdrawal, type NewWithdrawal as NewWithdrawalRow } from '../../db/queries/disbursement/create.ts'

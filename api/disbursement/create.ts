@@ -2,7 +2,6 @@
  * What asking for a refund and for a withdrawal have in common. Money safety rests on the order of things: the row first, then
  * the workflow, and a row is taken back only while no attempt hangs on it, which the database itself makes certain.
  */
-
 import type { Client } from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
 import type { Candidate } from '../../db/queries/account/read.ts'

@@ -1,5 +1,4 @@
 /** What an operator may do about a refund or withdrawal, and how it reaches its workflow. Stricter than of a charge. */
-
 import type { FastifyInstance } from 'fastify'
 import type { Queryable } from '../../db/client.ts'
 import { appendAudit } from '../../db/queries/access/audit.ts'

@@ -1,5 +1,4 @@
 /** Refunds and withdrawals as the contract shows them; what is not named here does not leave. */
-
 import type {
   DisbursementAttemptRow,
   DisbursementEventRow,

@@ -1,5 +1,4 @@
 /** `POST /v1/receivers`. The row first, then the workflow; a row of which nothing was sent is taken back. */
-
 import type { FastifyInstance } from 'fastify'
 import { unlessAway } from '../../db/errors.ts'
 import { insertReceiver, type NewReceiverRow } from '../../db/queries/receiver/create.ts'

@@ -1,5 +1,4 @@
 /** What an operator may do about a receiver that needs attention. */
-
 import type { FastifyInstance } from 'fastify'
 import { appendAudit } from '../../db/queries/access/audit.ts'
 import { isOtherReceivers } from '../../db/queries/receiver/known-ids.ts'

@@ -1,5 +1,4 @@
 /** What a routing rule may say, beyond the shape of its fields. */
-
 import type { Database } from '../../db/client.ts'
 import type { RoutingRuleRow } from '../../db/queries/routing/rules.ts'
 import { routingSnapshot } from '../../db/queries/routing/snapshot.ts'

@@ -1,5 +1,4 @@
 /** Building blocks of the contract's schemas. Browser-safe, like everything in this folder: only typebox and domain. */
-
 import { type TSchema, Type } from 'typebox'
 import { Format } from 'typebox/format'
 import { Settings } from 'typebox/system'

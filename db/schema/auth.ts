@@ -1,5 +1,4 @@
 /** People and their sessions, in the schema that better-auth expects. */
-
 import { isNull } from 'drizzle-orm'
 import { boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { ROLES } from '../../domain/role.ts'

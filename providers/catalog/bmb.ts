@@ -4,7 +4,6 @@
  * - Any word other than paid means pending. A payment of a static code is reported without a status and counts as paid.
  * - Every failure says that the method is not implemented.
  */
-
 import { type Static, Type } from 'typebox'
 import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'

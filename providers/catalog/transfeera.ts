@@ -7,7 +7,6 @@
  * - A withdrawal is a batch of one transfer; a refund is of the Pix that has arrived, which is looked up first.
  * - A txid can be paid more than once. Each further Pix is a transaction of its own, named by the txid and its end-to-end id.
  */
-
 import { Type } from 'typebox'
 import { defined } from '../../domain/defined.ts'
 import { inReais } from '../kit/amounts.ts'

@@ -1,5 +1,4 @@
 /** VILLET: the white-label wire with receivers, who are paid out of their own balance; answers and field names are assumed. */
-
 import { type Static, Type } from 'typebox'
 import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'

@@ -2,7 +2,6 @@
  * ABMEX's sales: one line that is worth the whole charge, cents, a sale that is read after each unsigned webhook. Only the
  * calls and their main fields are known; the rest is assumed.
  */
-
 import { type Static, Type } from 'typebox'
 import type { KeptCard } from '../../domain/card.ts'
 import { defined } from '../../domain/defined.ts'

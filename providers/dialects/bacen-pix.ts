@@ -8,7 +8,6 @@
  *
  * A charge can be paid by more than one Pix. Each further one is a transaction of its own (further-pix.ts).
  */
-
 import { type Static, Type } from 'typebox'
 import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'

@@ -2,7 +2,6 @@
  * The FastSoft wire: the white label's body with methods and documents in capitals, every answer wrapped in `data`, and
  * withdrawals without a reference of ours. Webhooks are unsigned, so they only say which transaction to read.
  */
-
 import { Type } from 'typebox'
 import { defined } from '../../domain/defined.ts'
 import { ProviderError } from '../../domain/provider-error.ts'

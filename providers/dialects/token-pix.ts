@@ -2,7 +2,6 @@
  * Pix behind a bearer token, assumed for providers of which only that is known: the calls that most providers
  * have, the white label's fields, integer cents. This wire is unverified. The account gives the provider's address.
  */
-
 import { type Static, Type } from 'typebox'
 import { defined } from '../../domain/defined.ts'
 import type { WithdrawRequestBy } from '../../domain/withdrawal.ts'

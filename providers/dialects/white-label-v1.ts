@@ -2,7 +2,6 @@
  * The white-label family around `POST /transactions`: camelCase, integer cents, lower-case methods, one object for
  * creation, read and webhook. Webhooks are unsigned, so they only say which transaction to read.
  */
-
 import { type Static, Type } from 'typebox'
 import type { KeptCard } from '../../domain/card.ts'
 import { defined } from '../../domain/defined.ts'

@@ -1,5 +1,4 @@
 /** From a provider's transaction, in its words, to ours; and the checks that make an answer trustworthy. */
-
 import { maskCardNumbers } from '../../domain/card-number.ts'
 import { isRefused, meaningOfRefund } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'

@@ -1,5 +1,4 @@
 /** How requests prove who sends them. The driver adds these headers; adapters only name the scheme. */
-
 import { type Static, Type } from 'typebox'
 import { defined } from '../../domain/defined.ts'
 import type { Steps } from '../contract.ts'

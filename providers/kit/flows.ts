@@ -1,5 +1,4 @@
 /** What every operation of one provider starts from: a wire to its hosts, the credentials' parts, the attempt's time and derived values. */
-
 import type { TSchema } from 'typebox'
 import { defined } from '../../domain/defined.ts'
 import type { Access, Auth, Context, CredentialPart, Credentials, Idempotency } from '../contract.ts'

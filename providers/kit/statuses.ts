@@ -1,5 +1,4 @@
 /** From a provider's word for a status to ours. */
-
 import type { ChargeStatus } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
 import type { ReceiverStatus } from '../../domain/receiver.ts'

@@ -1,5 +1,4 @@
 /** What every adapter's webhook goes through: parse without trusting, translate, and never throw but ProviderError. */
-
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { bringsMoney } from '../../domain/charge.ts'

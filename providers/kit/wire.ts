@@ -7,7 +7,6 @@
  * - after it is accepted, any later failure (even a 404 or a 429) may leave a transaction behind: OutcomeUnknown.
  * Errors that the driver throws into the generator (connection refused, timeout) are judged by the same rule.
  */
-
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { defined } from '../../domain/defined.ts'

@@ -1,5 +1,4 @@
 /** ABMEX's sales: a bearer key, integer cents in the lines, one call per sale, unsigned webhooks that say sell_id and status. */
-
 import type { DemoAccount } from '../accounts.ts'
 import { boletoLine } from '../boleto.ts'
 import {

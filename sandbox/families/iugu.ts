@@ -2,7 +2,6 @@
  * Iugu: Basic with the token and no password, integer cents, one invoice per charge. A card token is charged against an
  * invoice; receivers are accounts with tokens of their own; webhooks are unsigned web forms that only name the invoice.
  */
-
 import type { DemoAccount } from '../accounts.ts'
 import { boletoLine } from '../boleto.ts'
 import {

@@ -2,7 +2,6 @@
  * The "v1/transactions" white label, sold under many names: Basic credentials, integer cents, lower-case methods, one
  * call, a flat answer with a number for its id, and unsigned postbacks to the request's postbackUrl.
  */
-
 import type { DemoAccount } from '../accounts.ts'
 import { boletoLine } from '../boleto.ts'
 import {

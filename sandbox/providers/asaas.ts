@@ -3,7 +3,6 @@
  * A Pix charge is never refused there. Refusing one means deleting it, which leaves its status unchanged.
  * Webhooks go to the address registered with the account.
  */
-
 import { fromReais, toReais } from '../../domain/money.ts'
 import type { DemoAccount } from '../accounts.ts'
 import { fieldAt, fieldsOf, firstBroken, isText } from '../checks.ts'

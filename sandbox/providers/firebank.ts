@@ -1,5 +1,4 @@
 /** FIREBANK: an apiKey header, reais, an empty refund, callbacks without a proof. */
-
 import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, fieldAt, isText, matches } from '../checks.ts'
 import { endOfLocalDate } from '../dates.ts'

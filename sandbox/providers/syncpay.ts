@@ -1,5 +1,4 @@
 /** SYNCPAY: a token by a JSON request, reais, no reference of the client's, one read for both directions, unsigned webhooks. */
-
 import { toReais } from '../../domain/money.ts'
 import type { DemoAccount } from '../accounts.ts'
 import {

@@ -1,5 +1,4 @@
 /** VELTRAX: the assumed wire behind a token; flat notices in reais, of the same shape for both directions. */
-
 import { toReais } from '../../domain/money.ts'
 import type { DemoAccount } from '../accounts.ts'
 import { tokenPixProvider } from '../families/token-pix.ts'

@@ -1,5 +1,4 @@
 /** Some weeks of a shop, so that every page has something to show: made through the API, moved at the fake providers, then into the past. */
-
 import postgres from 'postgres'
 import { defined } from '../../domain/defined.ts'
 import { GOODS, heldAt, type Order, ordersUntil, PEOPLE } from './demo-orders.ts'

@@ -1,5 +1,4 @@
 /** The demo shop's own hands, for making what its pages show: its API, and the buyers' and banks' side at the fake providers. */
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defined } from '../../domain/defined.ts'
 

@@ -5,7 +5,6 @@
  * to stop things in. A tiny shell beside it holds a pipe to us: when we end without cleaning up (kill -9 included), the
  * pipe closes and the shell stops the child. That works for programs that are not ours, and in any language.
  */
-
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'

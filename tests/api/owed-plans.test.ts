@@ -1,5 +1,4 @@
 /** A notice that names nothing of ours costs a bounded number of rows, however much its account has answered for. */
-
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'

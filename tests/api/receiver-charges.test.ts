@@ -1,5 +1,4 @@
 /** Charges in the name of a receiver. */
-
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,4 @@
 /** A receiver's money leaves through the account that opened the receiver, whichever id it is called by. */
-
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { receivers } from '../../db/schema/index.ts'
 import { lateStart } from '../support/late-starts.ts'

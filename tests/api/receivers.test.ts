@@ -1,5 +1,4 @@
 /** Receivers over HTTP, at a provider made for this: it opens them in two requests and approves them when it is told to. */
-
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

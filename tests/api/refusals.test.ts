@@ -1,5 +1,4 @@
 /** What the product refuses by itself is said in the specification's words, with 422, before a row is written or a byte sent. */
-
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

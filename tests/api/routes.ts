@@ -1,5 +1,4 @@
 /** Every route with the least role that may call it. `:other` stands for the id of something of the kind named. */
-
 import type { AuditAction } from '../../domain/audit.ts'
 import { PEOPLE_ROUTES } from './people-routes.ts'
 import { BOOKS_ROUTES } from './routes-of-books.ts'

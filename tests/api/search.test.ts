@@ -1,5 +1,4 @@
 /** A user who knows a word of it finds it, however it is spelled, and finds nothing of another platform. */
-
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

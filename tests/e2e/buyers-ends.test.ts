@@ -1,5 +1,4 @@
 /** Where a buyer's page ends: how the seller is reached, another order, and what there is to do where there is nothing to pay by. */
-
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { twMerge } from 'tailwind-merge'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,4 @@
 /** Every provider of the catalogue, chosen in the running product: charged by each of its methods, paid, refunded; paid out. */
-
 import { afterAll, beforeAll, describe, type ExpectStatic, expect, test } from 'vitest'
 import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.ts'
 import { RECEIVER_DOCUMENTS } from '../../domain/receiver.ts'

@@ -1,5 +1,4 @@
 /** The main job, as the people who do it see it: a seller charges, a buyer pays, and everyone sees the money come. */
-
 import type { Browser, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ADDRESS } from '../support/address.ts'

@@ -1,5 +1,4 @@
 /** Endpoints, as an administrator sets them up and as everybody else sees them. */
-
 import type { Browser, Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

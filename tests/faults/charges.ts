@@ -1,5 +1,4 @@
 /** A charge's life: the seller asks, the buyer pays or does not, money goes back by us, by the provider, or by a bank. */
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Charge } from '../../api/schemas/charge.ts'
 import { ADDRESS } from '../support/address.ts'

@@ -1,5 +1,4 @@
 /** Opening a connection to a provider account: what is said when its client certificate cannot be had. */
-
 import { expect, test } from 'vitest'
 import { seal } from '../../config/seal.ts'
 import type { PlatformRow } from '../../db/queries/access/platforms.ts'

@@ -1,5 +1,4 @@
 /** What a crash leaves behind is picked up: webhooks, notifications, charges whose request died. */
-
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'

@@ -1,5 +1,4 @@
 /** A sandbox of one's own, a plain HTTP client that shares nothing with the product, and a receiver of webhooks. */
-
 import { randomUUID } from 'node:crypto'
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'

@@ -1,5 +1,4 @@
 /** One behaviour, two stores: our own addresses on a disk, and a real S3-compatible server that checks signatures. */
-
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
 /** Database, Temporal, fake providers and a worker, in this process: all that a charge needs, without the HTTP API. */
-
 import { randomBytes } from 'node:crypto'
 import type { Client } from '@temporalio/client'
 import { asc, eq, sql } from 'drizzle-orm'

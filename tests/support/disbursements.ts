@@ -1,5 +1,4 @@
 /** Refunds and withdrawals on a charge stack: asked for as the API does, read as the rows have them. */
-
 import { asc, eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { expect, vi } from 'vitest'

@@ -1,5 +1,4 @@
 /** How a created charge ends: by webhook, by poll, by expiry, by a person; and what comes after the end. */
-
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'

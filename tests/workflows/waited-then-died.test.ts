@@ -1,5 +1,4 @@
 /** What is to be delivered has waited for a place again and again, and then its worker dies, or its database is away. */
-
 import { Context } from '@temporalio/activity'
 import { ApplicationFailure } from '@temporalio/common'
 import { NativeConnection, Worker } from '@temporalio/worker'

@@ -1,5 +1,4 @@
 /** The second half of a charge: waits for a payment, an event, a decision or the expiry, and applies only allowed transitions. */
-
 import { condition, patched, setCurrentDetails, sleep } from '@temporalio/workflow'
 import type { LookUpOutcome } from '../../activities/look-up-attempt.ts'
 import type { ChargeQuestion, ChargeReading } from '../../activities/read-charge.ts'

@@ -2,7 +2,6 @@
  * Resolves an attempt whose outcome is unknown, or that could not be sent. The workflow looks it up at the provider, listens to
  * webhooks, and finally asks an operator. The first answer ends the wait.
  */
-
 import { condition, patched, setCurrentDetails } from '@temporalio/workflow'
 import type { AttemptKey } from '../../activities/attempt-charge.ts'
 import { isPaid, isSettled } from '../../domain/charge.ts'

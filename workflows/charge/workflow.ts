@@ -1,5 +1,4 @@
 /** A charge: creates a transaction, waits for its final status, and leaves its database row correct. */
-
 import { type ChargeStatus, isSettled } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
 import { OUR_MESSAGES } from '../../domain/our-messages.ts'

@@ -1,5 +1,4 @@
 /** The first half of a refund or withdrawal: sends it to one candidate, never to two, and never twice to one. */
-
 import { allHandlersFinished, condition, continueAsNew, patched, workflowInfo } from '@temporalio/workflow'
 import type { DisbursementNews } from '../../activities/disbursement-news.ts'
 import type { DisbursementAttemptKey } from '../../db/queries/disbursement/attempts.ts'

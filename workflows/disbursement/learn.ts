@@ -1,5 +1,4 @@
 /** Resolves a refund or withdrawal whose outcome is unknown: looks it up where the provider can be asked, and finally asks an operator. */
-
 import { condition, patched, setCurrentDetails } from '@temporalio/workflow'
 import type { DisbursementLookUp, DisbursementSearch } from '../../activities/look-up-disbursement.ts'
 import type { ResolvedDisbursement } from '../../activities/read-disbursement.ts'

@@ -1,5 +1,4 @@
 /** The state of a running refund or withdrawal, in addition to that of every movement. */
-
 import type { DisbursementNews } from '../../activities/disbursement-news.ts'
 import { defined } from '../../domain/defined.ts'
 import { type DisbursementKind, type DisbursementStatus, isDisbursementSettled } from '../../domain/disbursement.ts'

@@ -2,7 +2,6 @@
  * Operators' decisions, sent as Updates by our API or as signals from Temporal Web. Each decision is about the doubt that was open
  * when it was made, is answered with what became of it, and leaves a row in the movement's history, also if it is void.
  */
-
 import { condition, patched, setHandler, sleep, uuid4, workflowInfo } from '@temporalio/workflow'
 import {
   contradictsItself,

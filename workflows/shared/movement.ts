@@ -1,5 +1,4 @@
 /** The state that every movement of money keeps while its workflow runs, and how it shows what it waits for. */
-
 import {
   allHandlersFinished,
   condition,

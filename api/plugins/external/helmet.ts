@@ -1,5 +1,4 @@
 /** Headers that keep a browser from doing what our pages never ask for. Everything comes from ourselves. */
-
 import helmet from '@fastify/helmet'
 import fp from 'fastify-plugin'
 import { defined } from '../../../domain/defined.ts'

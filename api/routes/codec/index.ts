@@ -1,5 +1,4 @@
 /** Temporal Web shows operators what payloads say: their browser sends them here with its own session, from Temporal Web's origin. */
-
 import { timingSafeEqual } from 'node:crypto'
 import cors from '@fastify/cors'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'

@@ -1,5 +1,4 @@
 /** Finds who makes a request, with one statement per request. */
-
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { includesRole, type Role } from '../../../domain/role.ts'

@@ -1,5 +1,4 @@
 /** People's identity documents. Every statement is bound to one platform. */
-
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PersonPaper } from '../../../domain/person-paper.ts'
 import type { Database } from '../../client.ts'

@@ -1,5 +1,4 @@
 /** Records how an attempt ends: with a transaction, without one, or with an unknown outcome. */
-
 import { and, eq, isNull, not, or, sql } from 'drizzle-orm'
 import { ANSWERED_BY_NEWS, isPaid } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'

@@ -1,5 +1,4 @@
 /** Payments that their charge does not show, and payments of charges that were given up, whose codes are withdrawn. */
-
 import { and, eq, inArray, ne, not, or, sql } from 'drizzle-orm'
 import { CHARGE_STATUSES, canMove } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'

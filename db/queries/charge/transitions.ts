@@ -1,5 +1,4 @@
 /** Moves a charge from one status to another: one statement, safe to repeat. */
-
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { EventCause } from '../../../domain/cause.ts'
 import { type AttentionReason, type ChargeStatus, isPaid, isRefunded, isSettled } from '../../../domain/charge.ts'

@@ -1,5 +1,4 @@
 /** Records a second person's approval of a withdrawal, under the database's own checks. */
-
 import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import { APPROVING_ROLES, isAwaited } from '../../../domain/approval.ts'
 import { decisionKey } from '../../../domain/decision.ts'

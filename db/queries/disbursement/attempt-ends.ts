@@ -1,5 +1,4 @@
 /** Records how a disbursement's attempt ends: accepted by the provider, not accepted, or with an unknown outcome. */
-
 import { and, eq, sql } from 'drizzle-orm'
 import type { EventCause } from '../../../domain/cause.ts'
 import { defined } from '../../../domain/defined.ts'

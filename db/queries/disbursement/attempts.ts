@@ -1,5 +1,4 @@
 /** The rows of attempts at a refund or withdrawal: loads them, and claims them before a request is sent. */
-
 import { and, desc, eq, isNull, max, not, type SQL, sql } from 'drizzle-orm'
 import { attemptId, disbursementReference } from '../../attempt-ids.ts'
 import type { Database, Queryable } from '../../client.ts'

@@ -1,5 +1,4 @@
 /** Creates the rows of refunds and withdrawals. Refunds never add up to more than the payment. */
-
 import { and, asc, eq, exists, inArray, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { uuidv7 } from 'uuidv7'

@@ -1,5 +1,4 @@
 /** Refunds made at the provider without us. They get rows like ours and are found by the payment's refunded total. */
-
 import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/cause.ts'

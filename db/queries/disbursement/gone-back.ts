@@ -1,5 +1,4 @@
 /** Which refunds may have given the buyer the money. */
-
 import { eq, inArray, or } from 'drizzle-orm'
 import { MAY_HAVE_GONE_BACK } from '../../../domain/refund.ts'
 import { disbursements } from '../../schema/index.ts'

@@ -1,5 +1,4 @@
 /** A provider's answer to an attempt, or about a disbursement, that an operator has ended meanwhile without the provider's id. */
-
 import { eq, sql } from 'drizzle-orm'
 import { hasAnswer, isMade } from '../../../domain/attempt.ts'
 import { defined } from '../../../domain/defined.ts'

@@ -1,5 +1,4 @@
 /** Records a provider's notice about a withdrawal: one that it has answered, or one whose answer was lost. */
-
 import { and, desc, eq } from 'drizzle-orm'
 import { hasAnswer, isUnclaimed } from '../../../domain/attempt.ts'
 import { defined } from '../../../domain/defined.ts'

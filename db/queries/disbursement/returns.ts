@@ -1,5 +1,4 @@
 /** Records a payment's refunded total, as its provider states it. */
-
 import { and, eq, sql } from 'drizzle-orm'
 import type { EventCause } from '../../../domain/cause.ts'
 import { returnedWithoutUs } from '../../../domain/refund.ts'

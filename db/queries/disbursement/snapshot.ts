@@ -1,5 +1,4 @@
 /** Everything that one attempt at a refund or withdrawal needs. */
-
 import { and, count, eq, min, ne, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../client.ts'

@@ -1,5 +1,4 @@
 /** Moves a disbursement to another status, together with the effect on its charge. Safe to repeat. */
-
 import { and, eq, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/cause.ts'

@@ -1,5 +1,4 @@
 /** Converts the text of a search field to PostgreSQL's text search. The counterpart for rows is search_words(...) in SQL. */
-
 import { fromReaisString } from '../../../domain/money.ts'
 
 /** Longer words are cut, here and in search_words(...). */

@@ -1,5 +1,4 @@
 /** The outbox of mails to buyers and users. A mail is queued together with the change that it reports, and sent by the worker. */
-
 import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import { isMailSent } from '../../../domain/mail.ts'

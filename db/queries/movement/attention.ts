@@ -1,5 +1,4 @@
 /** Everything of a platform that waits for an operator, of all kinds, in one list, longest wait first. */
-
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { AttentionReason, ChargeStatus } from '../../../domain/charge.ts'

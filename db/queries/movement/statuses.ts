@@ -1,5 +1,4 @@
 /** How a row stands, as SQL asks it: the domain's questions. Their statuses are written out, so that the planner sees which index serves. */
-
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { ATTEMPT_STATES, hasAnswer, isUncertain, isUnclaimed } from '../../../domain/attempt.ts'
 import { isUnmatched, NOTICE_STATES } from '../../../domain/delivery.ts'

@@ -1,5 +1,4 @@
 /** The readings of an account: claimed by one run of its reader, and rescheduled afterwards. */
-
 import { and, eq, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import { NOTICED_KINDS, type ReadingKind } from '../../../domain/reading.ts'

@@ -1,5 +1,4 @@
 /** A receiver's creation: claimed before the request is sent, answered once. Later answers: late-answers.ts. */
-
 import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import { ourMessage } from '../../../domain/our-messages.ts'

@@ -1,5 +1,4 @@
 /** Receivers as the API reads them. Every statement is bound to one platform. */
-
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { ReceiverDocument } from '../../../domain/receiver.ts'
 import { isUuid } from '../../../domain/uuid.ts'

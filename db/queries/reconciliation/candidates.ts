@@ -1,5 +1,4 @@
 /** Candidates for a transaction that is missing here: movements sent by its account without an answer. An operator picks one. */
-
 import { and, desc, eq, inArray, isNotNull, isNull, max, min, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '../../../domain/money.ts'
 import { isItemOpen } from '../../../domain/reconciliation.ts'

@@ -1,5 +1,4 @@
 /** Reconciliation differences: lists them, records them and resolves them. */
-
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import {

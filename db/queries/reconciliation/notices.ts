@@ -1,5 +1,4 @@
 /** Records as missing here what the provider has, or may have, and we do not know. */
-
 import { and, eq } from 'drizzle-orm'
 import type { Side } from '../../../domain/reconciliation.ts'
 import type { Database } from '../../client.ts'

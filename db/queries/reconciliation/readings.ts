@@ -1,5 +1,4 @@
 /** Compares a reading of a charge with our records, after it was applied. */
-
 import { and, eq, sql } from 'drizzle-orm'
 import { type ChargeStatus, isPaid } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'

@@ -1,5 +1,4 @@
 /** Compares a provider's statement with our records. */
-
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { uuidv7 } from 'uuidv7'

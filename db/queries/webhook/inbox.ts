@@ -1,5 +1,4 @@
 /** Loads stored webhooks, finds their charge or withdrawal, and records where they were delivered. */
-
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { ChargeStatus } from '../../../domain/charge.ts'
 import type { WebhookEvent } from '../../../providers/contract.ts'

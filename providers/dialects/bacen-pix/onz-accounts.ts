@@ -2,7 +2,6 @@
  * ONZ's accounts (https://developers.onz.software): withdrawals by Pix key, on a separate host with its own token and client
  * certificate. A withdrawal is found again by its idempotency key. Amounts are reais as numbers.
  */
-
 import { type Static, Type } from 'typebox'
 import { defined } from '../../../domain/defined.ts'
 import { MESSAGES } from '../../../domain/messages.ts'

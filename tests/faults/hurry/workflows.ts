@@ -1,5 +1,4 @@
 /** The product's workflows, each of whose waits is shorter. What they do is what they do in production. */
-
 import { CHARGE_TIMING } from '../../../workflows/charge/timing.ts'
 import { charge as chargeAtLeisure } from '../../../workflows/charge/workflow.ts'
 import { DISBURSEMENT_TIMING } from '../../../workflows/disbursement/timing.ts'

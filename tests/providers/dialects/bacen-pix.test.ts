@@ -1,5 +1,4 @@
 /** What the banks with the central bank's Pix API have of their own: keys, certificates, withdrawals over accounts, notices. */
-
 import { describe, expect, test } from 'vitest'
 import { defined } from '../../../domain/defined.ts'
 import type { TransactionReading } from '../../../domain/transaction.ts'

@@ -1,5 +1,4 @@
 /** The small parts of the kit: credentials, authentication, statuses, times, names. */
-
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defined } from '../../../domain/defined.ts'

@@ -1,5 +1,4 @@
 /** The requests that goldens are written against, by name: a fixture says what differs, not all of it again. */
-
 import type { CardData } from '../../../domain/card.ts'
 import { cents } from '../../../domain/money.ts'
 import type { ReceiverRequest } from '../../../domain/receiver.ts'

@@ -1,5 +1,4 @@
 /** The frame of the signed-in pages: who is here, where one can go, and the keys that lead there. */
-
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Menu, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

@@ -1,5 +1,4 @@
 /** Narrows a list to some days: a usual range, or two dates. */
-
 import { useTranslation } from 'react-i18next'
 import { cx } from './class-names.ts'
 import { DayField } from './day-field.tsx'

@@ -1,5 +1,4 @@
 /** A range of days that a list is narrowed to: a usual one, or two dates. It stands in the address. */
-
 import { dayAfter, dayOf, startOf } from '../../../domain/analytics.ts'
 import { defined } from '../../../domain/defined.ts'
 import { asDay } from './days.ts'

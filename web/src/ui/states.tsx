@@ -1,5 +1,4 @@
 /** What a place says when it has nothing to show, or could not get it. */
-
 import { CircleAlert, type LucideIcon, RotateCw, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,4 @@
 /** Signing in, by password and where there is one by a second factor, and out. The rest of better-auth has no route. */
-
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'

@@ -1,5 +1,4 @@
 /** Workflow ids hold a slash, `charge/<id>`: it may come encoded or as it is. */
-
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'

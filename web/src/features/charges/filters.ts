@@ -1,5 +1,4 @@
 /** The list's filters live in the address, so that a view can be shared, bookmarked and gone back to. */
-
 import { CHARGE_FIGURES, type ChargeFigure } from '../../../../domain/analytics.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { ENDINGS, type Ending } from '../../../../domain/ending.ts'

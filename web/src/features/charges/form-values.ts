@@ -1,5 +1,4 @@
 /** The form as one fills it in, and the request that it becomes. */
-
 import { typeboxResolver } from '@hookform/resolvers/typebox'
 import type { Resolver } from 'react-hook-form'
 import { set } from 'react-hook-form'

@@ -1,5 +1,4 @@
 /** What will happen to a charge next, and when: the last line of its timeline. */
-
 import { isSettled, type SettledStatus } from '../../../../domain/charge.ts'
 import { isDisbursementSettled } from '../../../../domain/disbursement.ts'
 import { isOpenDispute } from '../../../../domain/dispute.ts'

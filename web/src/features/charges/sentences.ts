@@ -1,5 +1,4 @@
 /** One sentence for each kind of event, in the reader's language. */
-
 import type { TFunction } from 'i18next'
 import { bringsMoney, CHARGE_STATUSES, canRestore } from '../../../../domain/charge.ts'
 import { endedByOperator, endedByTime } from '../../../../domain/ending.ts'

@@ -1,5 +1,4 @@
 /** Sends an operator's decision about a waiting item, and reports the outcome. */
-
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,4 @@
 /** What the pages ask about refunds and withdrawals: both are read, and decided about, in the same way. */
-
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isDisbursementSettled } from '../../../../domain/disbursement.ts'
 import type { DisbursementSort } from '../../../../domain/list-sort.ts'

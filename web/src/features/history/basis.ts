@@ -1,5 +1,4 @@
 /** Who said what an event of a history tells. */
-
 import { CHARGE_STATUSES, isRefused } from '../../../../domain/charge.ts'
 import { BUYER, ORDER_PAID } from '../../../../domain/requester.ts'
 import type { ChargeEvent, ChargeEventType, DisbursementEvent, DisbursementEventType } from '../../api/contract.ts'

@@ -1,5 +1,4 @@
 /** The form's values, and the request built from them. */
-
 import { typeboxResolver } from '@hookform/resolvers/typebox'
 import { get, type Resolver, set } from 'react-hook-form'
 import { defined } from '../../../../domain/defined.ts'

@@ -1,5 +1,4 @@
 /** What the search leads to: pages and forms by their names, and what was found, each with an address. */
-
 import type { TFunction } from 'i18next'
 import { defined } from '../../../../domain/defined.ts'
 import type { Charge, Me, Withdrawal } from '../../api/contract.ts'

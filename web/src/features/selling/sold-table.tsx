@@ -1,5 +1,4 @@
 /** Offers and payment links, both of which buyers open at an address, share this table. */
-
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

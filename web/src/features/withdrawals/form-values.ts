@@ -1,5 +1,4 @@
 /** The form as one fills it in, and the request that it becomes. */
-
 import { typeboxResolver } from '@hookform/resolvers/typebox'
 import { type Resolver, set } from 'react-hook-form'
 import { defined } from '../../../../domain/defined.ts'
