@@ -108,6 +108,24 @@ test('of money that went back', () => {
   expect(text).toContain('O valor aparece em uma das próximas faturas do cartão.')
 })
 
+test('of money that went back, to a buyer who paid in English', () => {
+  const refunded = {
+    mail: { ...mail, kind: 'refunded' as const },
+    charge,
+    platform,
+    livemode: true,
+    language: 'en' as const,
+  }
+  const { subject, text } = receiptMessage(refunded, 'https://l.example')
+  expect(subject).toBe('Refund of your payment – Loja da Ana')
+  expect(text).toContain('Loja da Ana has given back an amount that you paid.')
+  expect(text).toContain('Amount given back: R$1,234.56\n')
+  expect(text).toMatch(/Date: .*December.*2026.*9:00/)
+  expect(text).toContain("The amount is on one of the card's next statements.")
+  expect(text).toContain('See the payment: https://l.example/pay/segredo')
+  expect(text).not.toMatch(/[áãçéíóú]/)
+})
+
 test('of a test says so first, in the subject, too', () => {
   const ofTest = { mail: { ...mail, kind: 'paid' as const }, charge, platform, livemode: false, ...IN_PORTUGUESE }
   const { subject, text, html } = receiptMessage(ofTest, 'https://l.example')
