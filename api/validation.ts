@@ -64,6 +64,12 @@ function withoutEchoes(errors: TLocalizedValidationError[]): TLocalizedValidatio
   return own.length > 0 ? own : errors
 }
 
+/** The names of `metadata` are the caller's own, and have a form. */
+const unknownNameAt = (path: string) =>
+  path.endsWith('/metadata')
+    ? 'must be a name of 1 to 40 letters, digits, dots, hyphens and underscores'
+    : 'is not known here'
+
 function describe(error: TLocalizedValidationError): ProblemField[] {
   const { keyword, instancePath, message, params } = error
   const field = (name: string) => ({ path: `${instancePath}/${pointerPart(name)}`, rule: keyword })
@@ -71,7 +77,7 @@ function describe(error: TLocalizedValidationError): ProblemField[] {
     case 'required':
       return params.requiredProperties.map((name) => ({ ...field(name), message: 'is required' }))
     case 'additionalProperties':
-      return params.additionalProperties.map((name) => ({ ...field(name), message: 'is not known here' }))
+      return params.additionalProperties.map((name) => ({ ...field(name), message: unknownNameAt(instancePath) }))
     case 'enum':
       return [{ path: instancePath, rule: keyword, message: `must be one of ${params.allowedValues.join(', ')}` }]
     case 'boolean':

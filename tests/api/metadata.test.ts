@@ -149,6 +149,14 @@ describe('metadata that breaks a rule', () => {
     }
   })
 
+  it('is told what a name of it is', async () => {
+    const message = 'must be a name of 1 to 40 letters, digits, dots, hyphens and underscores'
+    for (const { make } of MAKERS.filter((maker) => maker.list !== 'refunds')) {
+      const { errors } = (await ask('POST', await make({ 'my key': 'v', fine: 'v' }))).json()
+      expect(errors).toEqual([{ path: '/metadata/my key', rule: 'additionalProperties', message }])
+    }
+  })
+
   it.each([
     ['{"__proto__":"x"}', '/metadata/__proto__'],
     ['{"__proto__":{"polluted":"x"}}', '/metadata/__proto__'],
