@@ -19,11 +19,12 @@ const notice = (transactionId: string, after: number): SandboxNotice => ({
   attemptedAt: AT + after,
 })
 
-const judged = (loss: { operation?: string; lookedAfter?: number }, delivered: SandboxNotice[]) => {
-  const { operation = 'withdraw', lookedAfter } = loss
+const judged = (loss: { operation?: string; lookedAfter?: number; made?: string[] }, delivered: SandboxNotice[]) => {
+  const { operation = 'withdraw', lookedAfter, made = ['made-of-it'] } = loss
+  const withdrawals = made.map((id) => ({ ...withdrawal, id }))
   const lookedAt = lookedAfter === undefined ? null : AT + lookedAfter
   const lost = { provider: 'TRANSFEERA', operation, fault: 'slow', amount: life.amount, at: AT, lookedAt }
-  const books = { transactions: [], withdrawals: [withdrawal], delivered } as unknown as Observation['books']
+  const books = { transactions: [], withdrawals, delivered } as unknown as Observation['books']
   const crowding = { from: () => false }
   return unlooked([deed], { losses: [lost], books } as unknown as Observation, { kills: [], crowding, isLosing: false })
 }
@@ -34,7 +35,8 @@ test.each([
   ['never asked about', {}, [], 1],
   ['told of after four seconds', {}, [notice('made-of-it', 4_000)], 0],
   ['told of after six', {}, [notice('made-of-it', 6_000)], 1],
-  ['told of before it was lost', {}, [notice('made-of-it', -1)], 1],
+  ['told of before a repeat of it was lost', {}, [notice('made-of-it', -1)], 0],
+  ['one of two, told of before it was lost', { made: ['made-of-it', 'twin'] }, [notice('twin', -1)], 1],
   ['when another one is told of', {}, [notice('another', 1_000)], 1],
 ])('what was lost counts when it was %s: %o', (_, loss, delivered, violations) => {
   expect(judged(loss, delivered)).toHaveLength(violations)

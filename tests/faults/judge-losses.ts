@@ -48,12 +48,16 @@ export function lookable(
   })
 }
 
-/** A notice that was taken answers what became of a creation: nothing is left to be asked. */
+/**
+ * A notice that was taken answers what became of a creation: nothing is left to be asked. It may have come before the loss, of a repeat under the
+ * same key: where more than one movement was made, that may have been the other one's.
+ */
 function toldAt({ operation, at }: SandboxLoss, { life }: Deed, books: Observation['books']): number | null {
   if (operation === 'refund') return null
   const made = movementsOf(life, books).map(({ id }) => id)
+  const since = made.length === 1 ? 0 : at
   return books.delivered
-    .filter(({ transactionId, attemptedAt }) => made.includes(transactionId) && (attemptedAt ?? 0) >= at)
+    .filter(({ transactionId, attemptedAt }) => made.includes(transactionId) && (attemptedAt ?? 0) >= since)
     .reduce<number | null>((first, { attemptedAt }) => earliest(first, attemptedAt), null)
 }
 
