@@ -66,8 +66,6 @@ export interface Sending {
   startedAt: number
   /** The id of this run, which it claims the attempt with. */
   run: string
-  /** This run has committed that it is sending. */
-  claimed: boolean
 }
 
 export interface AtAccount {

@@ -73,7 +73,7 @@ export function attemptActivity<
     const repeatable = isLive && kind.isRepeatable(snapshot, connection.provider)
     if (hadBegun && !repeatable && !isAccepted) throw unknown(OUR_MESSAGES.attemptBegun)
     if (kind.isSecond(snapshot) && !isLive) throw unknown(OUR_MESSAGES.keyForgotten)
-    const sending: Sending = { repeatable, hadBegun, startedAt, run: newRun(), claimed: false }
+    const sending: Sending = { repeatable, hadBegun, startedAt, run: newRun() }
     const objection = isAccepted ? undefined : kind.objection(snapshot)
     if (objection && hadBegun) throw unknown(objection.message)
     if (objection) return refuse(attempt, objection, sending.run)
@@ -96,8 +96,8 @@ export function attemptActivity<
         assertFresh(sending.startedAt)
         const { run: by, repeatable } = sending
         const { keysVersion } = snapshot.account
-        sending.claimed = await claim({ by, keysVersion, sealedJournal, repeatable })
-        if (!sending.claimed) throw new ProviderError('OutcomeUnknown', OUR_MESSAGES.attemptSending)
+        if (!(await claim({ by, keysVersion, sealedJournal, repeatable })))
+          throw new ProviderError('OutcomeUnknown', OUR_MESSAGES.attemptSending)
         if (kind.isWorthNoting(snapshot)) noteSending(by)
       },
       save: (sealedJournal) => retryWrite(() => kind.saveJournal(attempt, sending.run, sealedJournal)),
@@ -151,13 +151,14 @@ export function attemptActivity<
     attempt: A,
     error: ProviderError,
     journal: AttemptJournal,
-    { repeatable, hadBegun, claimed, isSecond, isYoung, run }: Sending & { isSecond: boolean; isYoung: boolean },
+    { repeatable, hadBegun, isSecond, isYoung, run }: Sending & { isSecond: boolean; isYoung: boolean },
   ): Promise<AttemptEnd<Made>> {
     const sealedJournal = journal.sealed()
     const exchange = journal.exchange()
     const isAccepted = journal.moneyAccepted()
-    // The provider may refuse only the second request, because it has the first one after all.
-    const mayBeTaken = isSecond && claimed && isRefusal(error.kind)
+    // The provider may refuse only the second request, because it has the first one after all; a refused token for the
+    // second says nothing of the first.
+    const mayBeTaken = isSecond && isRefusal(error.kind)
     const isInDoubt = hadBegun || isAccepted || mayBeTaken
     const isUnshown = isYoung && error.kind === 'NotFound' && journal.lastRisk() === 'read'
     if (isRefusal(error.kind) && !isInDoubt && !isUnshown) return refuse(attempt, error, run, exchange)

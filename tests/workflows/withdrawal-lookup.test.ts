@@ -12,6 +12,7 @@ import {
   disbursementAttemptsOf,
   disbursementEventsOf,
   disbursementOf,
+  HASTY,
   type Started,
   startWithdrawal,
   untilAttention,
@@ -19,9 +20,14 @@ import {
 } from '../support/disbursements.ts'
 
 const ODD_AMOUNT = 777
-/** The provider's search finds it only once its reference has been refused as one that it has. */
+/** The provider's search finds it only once its second sending was refused. */
 const LATE_AMOUNT = 778
-const late = { references: new Set<string>(), hidden: true }
+/** The same, and what is refused is the token, before the second sending leaves. */
+const LOCKED_OUT_AMOUNT = 779
+/** Its second sending is not processed, until it `works`. */
+const OUTAGE_AMOUNT = 780
+const outage = { references: new Set<string>(), works: false }
+const late = { references: new Set<string>(), shown: new Set<string>() }
 
 vi.mock('../../providers/index.ts', async (original) => {
   const real = await original<typeof import('../../providers/index.ts')>()
@@ -35,14 +41,18 @@ function withLookup(provider: Provider): Provider {
     withdrawLookup: { call: 'GET /_control/withdrawals?reference=', staleFor: 'unknown', reaches: 'unlimited' },
     withdrawIdempotency: { type: 'field', name: 'external_id', keptFor: 3_600 },
     *findWithdraw({ withdrawReference }, { baseUrl = '' }: Context): Steps<WithdrawResult | null> {
-      if (late.references.has(withdrawReference) && late.hidden) return null
+      if (late.references.has(withdrawReference) && !late.shown.has(withdrawReference)) return null
       const url = `${new URL(baseUrl).origin}/_control/withdrawals?reference=${withdrawReference}`
       const answer = yield { risk: 'read', method: 'GET', url, headers: {}, authenticated: false }
       const [found] = (JSON.parse(answer.body) as { data: { id: string }[] }).data
       return found ? { withdrawId: found.id, status: 'PENDING', rawStatus: 'PENDING' } : null
     },
     *withdraw(request, context): Steps<WithdrawResult> {
-      if (request.amount === LATE_AMOUNT) yield* refuseSecond(request, context)
+      if (request.amount === LATE_AMOUNT || request.amount === LOCKED_OUT_AMOUNT) yield* refuseSecond(request, context)
+      if (request.amount === OUTAGE_AMOUNT && !outage.works) {
+        if (outage.references.has(request.withdrawReference)) throw new ProviderError('NotSent', 'Fora do ar')
+        outage.references.add(request.withdrawReference)
+      }
       const result = yield* provider.withdraw(request, context)
       return request.amount === ODD_AMOUNT
         ? { ...result, status: 'REJECTED', rawStatus: 'odd', unmapped: true }
@@ -51,14 +61,18 @@ function withLookup(provider: Provider): Provider {
   }
 }
 
-/** As a provider does that has taken the reference before. */
-function* refuseSecond({ withdrawReference }: { withdrawReference: string }, { baseUrl = '' }: Context) {
-  const isFirst = late.references.size === 0
-  if (isFirst) late.references.add(withdrawReference)
-  if (isFirst || !late.references.has(withdrawReference)) return
+/** As a provider does that has taken the reference before, or that no longer lets the account in. */
+function* refuseSecond(
+  { withdrawReference, amount }: { withdrawReference: string; amount: number },
+  { baseUrl = '' }: Context,
+) {
+  const isFirst = !late.references.has(withdrawReference)
+  late.references.add(withdrawReference)
+  if (isFirst) return
+  late.shown.add(withdrawReference)
+  if (amount === LOCKED_OUT_AMOUNT) throw new ProviderError('Unauthorized', 'Conta bloqueada')
   const url = `${new URL(baseUrl).origin}/_control/withdrawals`
   yield { risk: 'money', method: 'GET', url, headers: {}, authenticated: false } as const
-  late.hidden = false
   throw new ProviderError('InvalidRequest', 'Referência já utilizada')
 }
 
@@ -149,13 +163,13 @@ describe('a lost answer', () => {
     await keep(started, 'sent-again-after-lookup')
   })
 
-  test('that turns up when the second sending is refused is taken for what it is: no other account pays', async () => {
+  test.each([
+    ['second sending', LATE_AMOUNT],
+    ['token for the second sending', LOCKED_OUT_AMOUNT],
+  ])('that turns up when the %s is refused is taken for what it is: no other account pays', async (_, amount) => {
     await fail('commitThenDrop')
     const other = await stack.addAccount('BRAVIVE')
-    const started = await startWithdrawal(stack, [account, other], {
-      amount: LATE_AMOUNT,
-      timing: { unknownMs: 60_000 },
-    })
+    const started = await startWithdrawal(stack, [account, other], { amount, timing: { unknownMs: 60_000 } })
     expect(await started.answer).toEqual({ outcome: 'created' })
     expect(await atProvider(started.row.id)).toEqual({
       references: 1,
@@ -163,6 +177,32 @@ describe('a lost answer', () => {
       committed: 1,
       outcomes: ['absent', 'created'],
     })
+  })
+
+  test('that was not found, and cannot be sent again, stays in doubt: it is not cancelled, and a retry repeats it', async () => {
+    await fail('dropBeforeCommit')
+    const started = await startWithdrawal(stack, [account], {
+      amount: OUTAGE_AMOUNT,
+      timing: { ...HASTY, unknownMs: 60_000 },
+    })
+    expect(await started.answer).toEqual({ outcome: 'needsAttention' })
+    const { id } = started.row
+    expect(await untilAttention(stack, id)).toBe('unknownOutcome')
+    expect(await atProvider(id)).toMatchObject({ count: 1, outcomes: ['absent', null] })
+    const handle = workflowOf(stack, started.row)
+    const decide = (decision: Decision) => handle.executeUpdate(decideUpdate, { args: [decision] })
+    const about = 'unknownOutcome'
+    expect(await decide({ kind: 'cancel' })).toEqual({ became: 'void', why: 'mayBePaid' })
+    expect(await decide({ kind: 'cancel', about })).toEqual({ became: 'void', why: 'mayBePaid' })
+    expect(await decide({ kind: 'retry', about })).toEqual({ became: 'carriedOut' })
+    outage.works = true
+    await expect
+      .poll(() => atProvider(id))
+      .toMatchObject({ references: 1, committed: 1, outcomes: ['absent', 'created'] })
+    expect(await disbursementOf(stack, id)).toMatchObject({ attention: null })
+    await settle((await disbursementOf(stack, id)).externalId)
+    expect(await handle.result()).toEqual({ status: 'APPROVED' })
+    await keep(started, 'doubted-while-unreachable')
   })
 
   test('again and again asks an operator: that a search finds nothing proves nothing', async () => {
