@@ -129,8 +129,8 @@ export interface DisbursementInput {
    * another row by now, under the same id.
    */
   madeAt?: string
-  /** Where to continue after a run that became too long: the candidate and the attempt's number. */
-  resumeAt?: { index: number; number: number }
+  /** Where to continue after a run that became too long: the candidate, the attempt's number, and whether it repeats one that was not found. */
+  resumeAt?: { index: number; number: number; isRepeat?: true }
   /** As for a charge. */
   recovery?: Recovery
   /** A second person must approve it before `dueAt`, ISO 8601 UTC. Nothing is sent before the approval. */

@@ -47,4 +47,6 @@ export const PATCHES = {
   lostApprovalsSettle: 'lost-approvals-settle',
   /** A receiver whose creation is answered while an operator is asked about it is followed, and no decision overrides the answer. */
   lateAnswersAreHeard: 'late-answers-are-heard',
+  /** A withdrawal that no search has found, and that cannot be sent again, keeps the doubt about its first request. */
+  repeatsStayDoubted: 'repeats-stay-doubted',
 } as const satisfies Record<string, string>

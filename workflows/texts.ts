@@ -44,6 +44,8 @@ export const DETAILS = {
     waiting: 'O provedor recebeu o pedido: aguardando a confirmação.',
     unreachable: (message: string) =>
       `O provedor não atende (${message}); nada foi enviado. Tentamos de novo de tempos em tempos; sinais: retry, cancel.`,
+    unreachableAgain: (message: string) =>
+      `Ninguém sabe se o dinheiro saiu no primeiro envio, que o provedor não encontrou, e ele não atende mais (${message}). O mesmo pedido, que não paga duas vezes, é repetido de tempos em tempos. Confira no provedor; sinais: retry, resolve.`,
     resumedUnsent: 'Retomado sem que nada tenha sido enviado; sinais: retry, resolve, cancel.',
     asksForApproval:
       'Aguardando a aprovação de uma segunda pessoa, pela tela do saque; nada foi enviado. Sinal: cancel.',

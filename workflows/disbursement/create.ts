@@ -169,28 +169,40 @@ async function tryCandidate(state: DisbursementState, key: DisbursementAttemptKe
   } catch (error) {
     state.hasTried = true
     const { surelyNotProcessed, message } = readFailure(error)
-    return surelyNotProcessed ? waitForProvider(state, key, message, position) : learnOutcome(state, key)
+    if (surelyNotProcessed) return waitForProvider(state, key, message, position)
+    const step = await learnOutcome(state, key)
+    if (step.outcome === 'again') state.isRepeat = true
+    return step
   }
 }
 
-/** Certainly nothing was paid. Sends again every few minutes and at an operator's retry, until an operator cancels. */
+/**
+ * This try was certainly not processed. Sends again every few minutes and at an operator's retry, until an operator cancels; a try that
+ * repeats one that was not found is not cancelled, because that one may have been paid.
+ */
 async function waitForProvider(
   state: DisbursementState,
   key: DisbursementAttemptKey,
   message: string,
   position: Position,
 ): Promise<Step> {
-  await park(state, 'providerUnreachable', DETAILS.disbursement.unreachable(message))
+  const isDoubted = state.isRepeat && patched(PATCHES.repeatsStayDoubted)
+  if (isDoubted) await park(state, 'unknownOutcome', DETAILS.disbursement.unreachableAgain(message))
+  else await park(state, 'providerUnreachable', DETAILS.disbursement.unreachable(message))
   await condition(() => hasDecision(state), state.timing.tryAgainMs)
   const pending = await nextDecision(state)
   if (!pending) {
     const { recovery: _, approval: __, ...input } = state.input
     // Continuing as new would cut off a notice that is being applied, and the next run would not know of it.
     if (workflowInfo().continueAsNewSuggested && allHandlersFinished())
-      await continueAsNew({ ...input, resumeAt: position })
+      await continueAsNew({
+        ...input,
+        resumeAt: { ...position, ...defined({ isRepeat: state.isRepeat || undefined }) },
+      })
     return { outcome: 'resume' }
   }
-  if (pending.decision.kind === 'cancel') return (await stepIfTaken(state, key, pending)) ?? cancel(state, pending)
+  if (pending.decision.kind === 'cancel' && !isDoubted)
+    return (await stepIfTaken(state, key, pending)) ?? cancel(state, pending)
   const step = await decide(state, key, pending, NOTHING_TO_ASK)
   // The decision was put off: nothing is sent before it.
   if (step === undefined && hasDecision(state) && patched(PATCHES.wordsWaitToSettle))

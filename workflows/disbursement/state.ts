@@ -13,6 +13,8 @@ export interface DisbursementState extends Movement<DisbursementStatus> {
   readonly timing: DisbursementTiming
   /** What the provider reported in a notice; it proves that the provider has the request. */
   told: DisbursementNews | undefined
+  /** An earlier request was not found: it may have been paid all the same, and only the same one may be sent again. */
+  isRepeat: boolean
   /** The account's reader cannot ask the provider about it. */
   isUnreadable: boolean
   /** The status is only the default for a provider's word that no table maps. */
@@ -24,7 +26,7 @@ export function openState(
   kind: DisbursementKind,
   timing: DisbursementTiming,
 ): DisbursementState {
-  const { disbursementId, approval, recovery } = input
+  const { disbursementId, approval, recovery, resumeAt } = input
   const movement = openMovement<DisbursementStatus>(
     'PENDING',
     {
@@ -34,7 +36,16 @@ export function openState(
     // An approval may arrive with the first workflow task, also of a recovered run.
     { ...standingOf(recovery), ...defined({ asked: approval ? 'awaitsApproval' : undefined }) },
   )
-  return Object.assign(movement, { input, kind, timing, told: undefined, isUnreadable: false, unmapped: false })
+  const isRepeat = resumeAt?.isRepeat ?? false
+  return Object.assign(movement, {
+    input,
+    kind,
+    timing,
+    isRepeat,
+    told: undefined,
+    isUnreadable: false,
+    unmapped: false,
+  })
 }
 
 /** Shows what the rows say after an event was recorded. */
