@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { type DisbursementAttention, isPaidOut, reversalOf } from '../../../domain/disbursement.ts'
 import type { Queryable } from '../../client.ts'
-import { disbursements, payments } from '../../schema/index.ts'
+import { disbursementEvents, disbursements, payments } from '../../schema/index.ts'
 import { lockCharge } from '../charge/payments.ts'
 import { disbursementIsPaidOut } from '../movement/statuses.ts'
 import type { DisbursementRow } from './read.ts'
@@ -25,6 +25,23 @@ export function reversalBy(
   if (statusUnmapped || unmapped || !isHeard) return undefined
   if (isPaidOut(to) && approvedAt !== null) return undefined
   return reversalOf(kind, status, to)
+}
+
+/**
+ * The provider was read, and says that a withdrawal is paid which had come back well before. A reading may lag behind the return, so the one
+ * about an hour after it is the first that counts.
+ */
+export async function isPaidAfterReturn(
+  tx: Queryable,
+  { id, kind, status, approvedAt }: Pick<DisbursementRow, 'id' | 'kind' | 'status' | 'approvedAt'>,
+  { to, cause, unmapped }: Pick<DisbursementTransition, 'to' | 'cause' | 'unmapped'>,
+): Promise<boolean> {
+  if (kind !== 'withdrawal' || cause !== 'poll' || unmapped || !isPaidOut(to)) return false
+  if (approvedAt === null || isPaidOut(status)) return false
+  const [row] = await tx.execute<{ isOld: boolean }>(sql`
+    SELECT coalesce(max(at) < now() - interval '50 minutes', false) AS "isOld" FROM ${disbursementEvents}
+    WHERE disbursement_id = ${id} AND type = 'statusChanged'`)
+  return row?.isOld ?? false
 }
 
 /** The money was found to have left after this was said, so it does not say that it came back. */

@@ -29,7 +29,7 @@ import { appendDisbursementEvents, type DisbursementEventDraft } from './events.
 import { findInstead, giveBack } from './give-back.ts'
 import { mayStillEnd } from './open.ts'
 import type { DisbursementRow } from './read.ts'
-import { canStillCount, isOutdated, reasonsBy, reversalBy } from './reversal.ts'
+import { canStillCount, isOutdated, isPaidAfterReturn, reasonsBy, reversalBy } from './reversal.ts'
 
 export interface DisbursementTransition {
   disbursementId: string
@@ -173,9 +173,15 @@ async function noteRefused(
 ) {
   const { to: status, cause, key, rawStatus, unmapped, by, message } = transition
   if (status === row.status) return {}
-  const asks = isReversal || deniesRefund(row, transition) ? (['contradicted'] as const) : []
+  const isPaidAgain = await isPaidAfterReturn(tx, row, transition)
+  const asks = isReversal || isPaidAgain || deniesRefund(row, transition) ? (['contradicted'] as const) : []
   const detail = defined({ status, rawStatus, unmapped: unmapped || undefined, by, message, reason: asks[0] })
-  const ignored: DisbursementEventDraft = { key: `ignored/${key}`, type: 'eventIgnored', cause, detail }
+  const ignored: DisbursementEventDraft = {
+    key: `${isPaidAgain ? 'paidAgain' : 'ignored'}/${key}`,
+    type: 'eventIgnored',
+    cause,
+    detail,
+  }
   const noted = await tx
     .insert(disbursementEvents)
     .values({ disbursementId: row.id, ...historyRow(ignored) })
