@@ -16,7 +16,7 @@ import {
 } from '../db/queries/disbursement/attempts.ts'
 import { type DisbursementSnapshot, loadDisbursementAttempt } from '../db/queries/disbursement/snapshot.ts'
 import { flagDisbursementAttention } from '../db/queries/disbursement/transitions.ts'
-import { hasAnswer } from '../domain/attempt.ts'
+import { hasAnswer, isUncertain } from '../domain/attempt.ts'
 import { canRefund } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { isDisbursementSettled } from '../domain/disbursement.ts'
@@ -79,8 +79,12 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
       const { createdAt: madeAt } = snapshot.disbursement
       return async (claim) => {
         if (await claimDisbursementAttempt(db, attempt, { ...claim, refundedBefore, madeAt })) return true
-        if (hadBegun || (await loadDisbursementAttempt(db, { ...attempt, madeAt }))) return false
-        throw toFailure(new ProviderError('NotSent', OUR_MESSAGES.rowTakenBack), true)
+        if (hadBegun) return false
+        const now = await loadDisbursementAttempt(db, { ...attempt, madeAt })
+        if (!now) throw toFailure(new ProviderError('NotSent', OUR_MESSAGES.rowTakenBack), true)
+        const forbids = isUncertain(now.attempt?.state) ? undefined : objection(now)
+        if (forbids) throw forbids
+        return false
       }
     },
     flow: (connection, snapshot, attempt) =>

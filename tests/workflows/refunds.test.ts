@@ -118,6 +118,23 @@ describe('a refund', () => {
     expect(await atProvider(chargeId)).toEqual({ count: 0, committed: 0 })
   })
 
+  test.each([
+    ['the bank has taken the payment', 'CHARGEBACK', 2000],
+    ['it was given back another way', 'REFUNDED', 2000],
+  ] as const)('is not sent if, while it waits for its turn, %s', async (_, to, amount) => {
+    const chargeId = await paidCharge(stack, account)
+    // What was given back before a part is read first.
+    await stack.control('PUT', '/faults/PAGUESAFE/readTransaction', { fault: 'slow', times: 1, delayMs: 3_500 })
+    const started = await startRefund(stack, chargeId, { amount })
+    const waiting = async () => (await stack.control<{ data: unknown[] }>('GET', '/faults')).data
+    await expect.poll(waiting).toEqual([])
+    await applyTransition(stack.database.writer, { chargeId, to, cause: 'webhook', key: 'webhook/1' })
+    expect(await started.answer).toMatchObject({ outcome: 'refused' })
+    const message = `The charge is ${to}`
+    expect(await disbursementOf(stack, started.row.id)).toMatchObject({ status: 'REJECTED', failureMessage: message })
+    expect(await atProvider(chargeId)).toEqual({ count: 0, committed: 0 })
+  })
+
   test('that the provider refuses gives the money free again', async () => {
     const chargeId = await paidCharge(stack, account)
     const { transactionId } = await stack.charge(chargeId)

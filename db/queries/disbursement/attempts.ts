@@ -14,6 +14,7 @@ import { attemptIsUncertain, attemptIsUnclaimed, disbursementWaits } from '../mo
 import { appendDisbursementEvents, type DisbursementEventDraft } from './events.ts'
 import { takeKeptId } from './kept-ids.ts'
 import type { DisbursementRow } from './read.ts'
+import { isStillRefundable } from './still-refundable.ts'
 
 export type DisbursementAttemptRow = typeof disbursementAttempts.$inferSelect
 
@@ -169,6 +170,7 @@ const claiming = prepared((db) => {
           eq(disbursements.createdAt, given('madeAt')),
           disbursementWaits(disbursements.status),
           sql`${disbursements.approval} IS DISTINCT FROM 'awaited'`,
+          isStillRefundable(db),
           sql`NOT EXISTS (SELECT FROM ${disbursementAttempts} AS named WHERE named.disbursement_id = ${given('disbursementId')} AND named.external_id IS NOT NULL)`,
         ),
       )
@@ -193,8 +195,8 @@ const claiming = prepared((db) => {
  * Commits `sending` before the request is sent, in one statement that locks the disbursement's row first.
  * @param claim `madeAt`: when the row was made that is sent.
  * @returns false if it must not be sent: another run is sending or has answered it, another attempt of the same disbursement may have
- * paid, a provider's id is kept with an attempt, the disbursement has ended, a second person has not approved it yet, or another row
- * stands under its id by now.
+ * paid, a provider's id is kept with an attempt, the disbursement has ended, a second person has not approved it yet, its payment is no
+ * longer to be refunded so far, or another row stands under its id by now.
  */
 export async function claimDisbursementAttempt(
   db: Database,

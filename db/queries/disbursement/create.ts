@@ -1,8 +1,8 @@
 /** Creates the rows of refunds and withdrawals. Refunds never add up to more than the payment. */
-import { and, asc, eq, exists, inArray, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { uuidv7 } from 'uuidv7'
-import { CHARGE_STATUSES, type ChargeStatus, canRefund, type KnownRefunds } from '../../../domain/charge.ts'
+import { type ChargeStatus, canRefund, type KnownRefunds } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
 import { isDisbursementSettled } from '../../../domain/disbursement.ts'
 import type { Requester } from '../../../domain/requester.ts'
@@ -18,7 +18,7 @@ import {
   routingDecisions,
 } from '../../schema/index.ts'
 import type { PaymentRow } from '../charge/payments.ts'
-import { chargeBringsMoney, disbursementIsPaidOut } from '../movement/statuses.ts'
+import { chargeBringsMoney, chargeCanBeRefunded, disbursementIsPaidOut } from '../movement/statuses.ts'
 import { mayHaveGoneBack } from './gone-back.ts'
 import { byReference, type DisbursementRow } from './read.ts'
 
@@ -83,7 +83,7 @@ export async function reserveRefund(db: Database, wish: RefundWish): Promise<Res
   })
 }
 
-const isHeld = inArray(payments.state, CHARGE_STATUSES.filter(canRefund))
+const isHeld = chargeCanBeRefunded(payments.state)
 
 /** The named payment, or those that hold the charge's money. */
 const isRefundable = (chargeId: string | SQL, named: string | null | SQL) =>

@@ -1,6 +1,7 @@
 /** How a row stands, as SQL asks it: the domain's questions. Their statuses are written out, so that the planner sees which index serves. */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { ATTEMPT_STATES, hasAnswer, isUncertain, isUnclaimed } from '../../../domain/attempt.ts'
+import { CHARGE_STATUSES, canRefund } from '../../../domain/charge.ts'
 import { isUnmatched, NOTICE_STATES } from '../../../domain/delivery.ts'
 import { isDisbursementRefused, isPaidOut } from '../../../domain/disbursement.ts'
 import { DISPUTE_STATES, isOpenDispute, isWonDispute } from '../../../domain/dispute.ts'
@@ -18,6 +19,7 @@ export const chargeBringsMoney = asking(STATUSES_THAT.chargeBringsMoney)
 export const chargeIsRefused = asking(STATUSES_THAT.chargeIsRefused)
 export const chargeIsDisputed = asking(STATUSES_THAT.chargeIsDisputed)
 export const chargeIsRefunded = asking(STATUSES_THAT.chargeIsRefunded)
+export const chargeCanBeRefunded = asking(CHARGE_STATUSES.filter(canRefund))
 
 export const disbursementWaits = asking(STATUSES_THAT.disbursementWaits)
 export const disbursementIsPaidOut = asking(WITHDRAWAL_STATUSES.filter(isPaidOut))
