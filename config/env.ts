@@ -64,9 +64,11 @@ export interface Settings {
 }
 
 /**
+ * @param given a variable that is empty counts as one that is not set.
  * @throws Error naming every variable that is missing or unsafe.
  */
-export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+export function readSettings(given: NodeJS.ProcessEnv = process.env): Settings {
+  const env = new Proxy(given, { get: (variables, name) => variables[String(name)] || undefined })
   const production = env.NODE_ENV === 'production'
   const problems: string[] = []
   const required = (name: string) => {

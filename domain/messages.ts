@@ -9,7 +9,6 @@ export const MESSAGES = {
   unknownError: 'Erro desconhecido.',
   unauthorized: 'Unauthorized.',
   errorCreatingTransaction: 'Erro ao criar transação',
-  cardMissing: 'Cartão é obrigatório.',
   errorApprovingRefund: 'Erro ao aprovar o reembolso.',
   errorProcessingWithdrawal: 'Erro ao processar saque',
   errorSavingCard: 'Erro salvando cartão',

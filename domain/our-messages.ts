@@ -27,6 +27,7 @@ export const OUR_MESSAGES = {
   noOtherOfOrder: 'No other payment of the order is left: this one pays it',
   lessIsLeft: 'Less than that is left to refund',
   noBrandForCredit: 'No brand takes this card for credit',
+  cardMissing: 'A charge by card needs a card',
   chargeNotCreated: 'The provider did not create the charge',
   canceledByOperator: 'Canceled by an operator',
 

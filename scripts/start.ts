@@ -21,7 +21,7 @@ async function main(): Promise<void> {
         'In production run `npm run start:api` and `npm run start:worker`, or docker-compose.yml.',
     )
   }
-  const port = readPort(env.PORT ?? '3000')
+  const port = readPort(env.PORT || '3000')
   const dataDir = resolve(env.TRILHO_DATA_DIR || '.trilho')
   // First: while Trilho runs here it is Trilho that has the port, and two that start at once would take it from each other.
   const lock = await lockDataDirectory(dataDir)

@@ -24,6 +24,7 @@ export const failures: Record<OurMessage, string> = {
   noOtherOfOrder: 'Não resta outro pagamento do pedido: este é o que o paga',
   lessIsLeft: 'Resta menos do que isso para reembolsar',
   noBrandForCredit: 'Nenhuma bandeira aceita este cartão no crédito',
+  cardMissing: 'Uma cobrança no cartão precisa de um cartão',
   chargeNotCreated: 'O provedor não criou a cobrança',
   canceledByOperator: 'Um operador cancelou',
 

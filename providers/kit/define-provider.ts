@@ -111,7 +111,7 @@ export function defineProvider<
       (Object.values(spec.statuses.known).some(isRefunded) || (spec.statuses.returns ?? []).length > 0),
     webhookVerification: spec.webhook?.verification ?? 'none',
     webhookBindsFields: spec.webhook?.bindsFields ?? true,
-    cardMissing: spec.cardMissing ?? MESSAGES.cardMissing,
+    cardMissing: spec.cardMissing ?? OUR_MESSAGES.cardMissing,
     requires: spec.requires ?? {},
     receiverRequires: spec.receiverRequires ?? [],
     capabilities: {
@@ -142,7 +142,7 @@ export function defineProvider<
         lacks('createTransaction')
       }
       if (request.paymentMethod === 'CREDIT_CARD' && !request.cardId) {
-        throw new ProviderError('InvalidRequest', spec.cardMissing ?? MESSAGES.cardMissing)
+        throw new ProviderError('InvalidRequest', spec.cardMissing ?? OUR_MESSAGES.cardMissing)
       }
       const flow = startFlow(context, 'createTransaction', { idempotency, reference: request.reference })
       const seconds = spec.expirySeconds[request.paymentMethod] ?? 0

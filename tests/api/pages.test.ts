@@ -174,3 +174,10 @@ describe('the reference page', () => {
     expect(JSON.parse(body).info.description).toContain('](/)')
   })
 })
+
+it('without the UI, /docs leads to the reference, which needs none', async () => {
+  const { statusCode, headers } = await notBuilt.call(null, 'GET', '/docs', { headers: { accept: 'text/html' } })
+  expect([statusCode, headers.location]).toEqual([302, '/docs/reference'])
+  expect((await notBuilt.call(null, 'GET', '/docs/reference/')).statusCode).toBe(200)
+  expect((await built.call(null, 'GET', '/docs', { headers: { accept: 'text/html' } })).statusCode).toBe(200)
+})

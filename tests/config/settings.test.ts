@@ -86,3 +86,10 @@ test.each(NAMES)('%s', (name) => {
   expect(Object.keys(passed)).toContain(name)
   if (!(name in SETTLED)) expect(passed[name]).toContain(`\${${name}:`)
 })
+
+test('a variable that is left empty is one that is not set', () => {
+  const needed = { DATABASE_URL: 'postgres://127.0.0.1/x', TEMPORAL_ADDRESS: '127.0.0.1:7233' }
+  const empty = { ...Object.fromEntries(NAMES.map((name) => [name, ''])), ...needed }
+  expect(readSettings(empty)).toEqual(readSettings(needed))
+  expect(() => readSettings({ ...needed, DATABASE_URL: '' })).toThrow('DATABASE_URL is not set')
+})

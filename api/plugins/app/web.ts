@@ -12,6 +12,8 @@ const API_PATH =
 const BUYERS_PAGE = /^\/(pay|buy)\//
 /** Whose addresses people are given, and programs follow. */
 const PUBLIC_PAGE = /^\/((?:pay|buy)\/[^/?]+|docs|sign-in|forgot-password)\/?(\?|$)/
+/** Its page of the web UI; the reference itself is there without one. */
+const REFERENCE_PAGE = /^\/docs\/?(\?|$)/
 const ANYTHING = '*/*'
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Trilho</title>
@@ -41,6 +43,7 @@ export default fp(
     app.setNotFoundHandler(async (request, reply) => {
       if (isNavigation(request)) {
         if (isBuilt) return reply.sendFile(BUYERS_PAGE.test(request.url) ? 'buyer.html' : 'index.html')
+        if (REFERENCE_PAGE.test(request.url)) return reply.redirect('/docs/reference')
         return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT)
       }
       return reply.code(404).type('application/problem+json').send(problemDocument('not_found', request.id))
