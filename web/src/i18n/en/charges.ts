@@ -58,6 +58,8 @@ export const charges: typeof portuguese = {
     expiresIn: 'Expires in',
     openPayPage: "Open customer's page",
     copyPayPage: 'Copy link',
+    openReceipt: 'Open receipt',
+    copyReceipt: 'Copy receipt link',
     boleto: {
       title: 'Payment by boleto',
       hint: 'The buyer pays with the code or the PDF. The bank may take a working day to confirm.',

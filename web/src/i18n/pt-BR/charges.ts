@@ -57,6 +57,8 @@ export const charges = {
     expiresIn: 'Expira em',
     openPayPage: 'Abrir página do cliente',
     copyPayPage: 'Copiar link',
+    openReceipt: 'Abrir recibo',
+    copyReceipt: 'Copiar link do recibo',
     boleto: {
       title: 'Pagamento por boleto',
       hint: 'O cliente paga pelo código ou pelo PDF. A confirmação do banco pode levar um dia útil.',
