@@ -86,6 +86,7 @@ export const charges: typeof portuguese = {
     paidAmount: 'Paid',
     refunded: 'Refunded',
     duplicate: 'Duplicate',
+    splitAbout: 'about {{amount}}',
     splits: 'How it is split',
     timeline: 'Timeline',
     exchange: 'Exchange with the provider',

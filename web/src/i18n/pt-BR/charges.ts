@@ -85,6 +85,7 @@ export const charges = {
     refunded: 'Reembolsado',
     duplicate: 'Duplicar',
     splits: 'Divisão do valor',
+    splitAbout: 'cerca de {{amount}}',
     timeline: 'Linha do tempo',
     exchange: 'Conversa com o provedor',
     exchangeHint: 'Credenciais e dados pessoais são mascarados.',
