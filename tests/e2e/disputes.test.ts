@@ -89,7 +89,10 @@ describe.each([
     await page
       .getByLabel('Adicionar um arquivo')
       .setInputFiles({ name: 'nota-fiscal.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 nota') })
-    await page.getByRole('list', { name: 'Provas' }).getByRole('button', { name: 'nota-fiscal.pdf' }).waitFor()
+    await page
+      .getByRole('list', { name: 'Provas' })
+      .getByRole('button', { name: 'nota-fiscal.pdf', exact: true })
+      .waitFor()
     await page.getByText('Os arquivos ficam guardados aqui e não são enviados ao provedor').waitFor()
     expect(await seriousFindings(page)).toEqual([])
     expect(await overflow(page)).toBeLessThanOrEqual(0)
