@@ -4,16 +4,12 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { applyTransition, type Transition } from '../../db/queries/charge/transitions.ts'
 import { auditLog, disputes, sellerEvents } from '../../db/schema/index.ts'
 import type { PaymentMethod } from '../../domain/payment-method.ts'
-import { freePort } from '../../scripts/support/ports.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
 let api: TestApi
 let accountId: string
 beforeAll(async () => {
-  const port = await freePort()
-  api = await startTestApi({ settings: { publicUrl: `http://127.0.0.1:${port}` } })
-  // A file is deleted over its own signed address.
-  await api.app.listen({ port, host: '127.0.0.1' })
+  api = await startTestApi()
   accountId = (await api.addAccount(api.home, 'ASAAS')).id
   const payload = { url: 'https://shop.example/hook', events: ['*'] }
   expect((await api.call(api.home.keys.admin, 'POST', '/v1/webhook-endpoints', { payload })).statusCode).toBe(201)
@@ -251,80 +247,5 @@ describe('a reading', () => {
       .json()
       .data.map(({ state }: { state: string }) => state)
     expect(states).toEqual(['OPEN', 'WON'])
-  })
-})
-
-describe('evidence', () => {
-  const upload = async (purpose = 'disputeEvidence', bytes = '%PDF-1.4') => {
-    const payload = { fileName: 'nota.pdf', contentType: 'application/pdf', purpose }
-    const { uploadUrl, headers, publicUrl } = (
-      await api.call(api.home.keys.seller, 'POST', '/v1/uploads', { payload })
-    ).json()
-    const { pathname, search } = new URL(uploadUrl)
-    const put = await api.app.inject({
-      method: 'PUT',
-      url: pathname + search,
-      headers,
-      payload: Buffer.from(bytes),
-    })
-    expect(put.statusCode, put.body).toBe(200)
-    return publicUrl as string
-  }
-
-  it('is kept where only a signed address reads it', async () => {
-    const { dispute } = await disputed()
-    const url = await upload()
-    expect((await api.app.inject({ url: new URL(url).pathname })).statusCode).toBe(401)
-    const added = await call('seller', 'POST', `/${dispute.id}/evidence`, { url, name: 'nota.pdf' })
-    expect(added.statusCode, added.body).toBe(201)
-    expect((await call('seller', 'POST', `/${dispute.id}/evidence`, { url, name: 'nota.pdf' })).json()).toEqual(
-      added.json(),
-    )
-    expect((await read(dispute.id)).evidence).toEqual([added.json()])
-    const address = (await call('seller', 'GET', `/${dispute.id}/evidence/${added.json().id}`)).json()
-    const { pathname, search } = new URL(address.url)
-    expect((await api.app.inject({ url: pathname + search })).body).toBe('%PDF-1.4')
-  })
-
-  it('is deleted for good while the dispute is open, unless it is evidence of another', async () => {
-    const [one, other] = [(await disputed()).dispute, (await disputed()).dispute]
-    const url = await upload()
-    const add = async ({ id }: { id: string }) =>
-      (await call('seller', 'POST', `/${id}/evidence`, { url, name: 'nota.pdf' })).json().id
-    const [ofOne, ofOther] = [await add(one), await add(other)]
-    const addressOf = async () => {
-      const answer = await call('seller', 'GET', `/${other.id}/evidence/${ofOther}`)
-      const { pathname, search } = new URL(answer.json().url)
-      return pathname + search
-    }
-    expect((await call('seller', 'DELETE', `/${other.id}/evidence/${ofOne}`)).statusCode).toBe(404)
-    expect((await call('seller', 'DELETE', `/${one.id}/evidence/${ofOne}`)).statusCode).toBe(204)
-    expect((await call('seller', 'DELETE', `/${one.id}/evidence/${ofOne}`)).statusCode).toBe(404)
-    expect((await read(one.id)).evidence).toEqual([])
-    const address = await addressOf()
-    expect((await api.app.inject({ url: address })).statusCode).toBe(200)
-    expect((await call('seller', 'DELETE', `/${other.id}/evidence/${ofOther}`)).statusCode).toBe(204)
-    expect((await api.app.inject({ url: address })).statusCode).toBe(404)
-  })
-
-  it('stays once the dispute is closed', async () => {
-    const { dispute } = await disputed()
-    const added = await call('seller', 'POST', `/${dispute.id}/evidence`, { url: await upload(), name: 'nota.pdf' })
-    await resolve(dispute.id, 'LOST')
-    expect((await call('seller', 'DELETE', `/${dispute.id}/evidence/${added.json().id}`)).statusCode).toBe(409)
-    expect((await read(dispute.id)).evidence).toEqual([added.json()])
-  })
-
-  it('is a file that this platform has uploaded for it, while the dispute is open', async () => {
-    const { dispute } = await disputed()
-    const others = [await upload('logo'), await upload('photoDocument'), await upload('disputeEvidence', '<html>')]
-    others.push('https://example.com/x.pdf')
-    for (const url of others) {
-      expect((await call('seller', 'POST', `/${dispute.id}/evidence`, { url, name: 'x' })).statusCode, url).toBe(422)
-    }
-    const url = await upload()
-    await resolve(dispute.id, 'LOST')
-    expect((await call('seller', 'POST', `/${dispute.id}/evidence`, { url, name: 'x' })).statusCode).toBe(409)
-    expect((await read(dispute.id)).evidence).toEqual([])
   })
 })

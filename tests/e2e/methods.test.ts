@@ -101,7 +101,6 @@ test('an address that hears of one charge is asked of those who operate, folded 
   await seller.getByText('Mais opções').click()
   await seller.getByLabel('Rua').waitFor()
   expect(await seller.getByText('Avisar um sistema desta cobrança').count()).toBe(0)
-  await seller.context().close()
   const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
   await fillSale(page, 'Pix')
   await page.getByText('Mais opções').click()
@@ -115,7 +114,6 @@ test('an address that hears of one charge is asked of those who operate, folded 
   await page.getByRole('button', { name: /^Cobrar/ }).click()
   await address.waitFor()
   expect(await hasFocus(address)).toBe(true)
-  await page.context().close()
 })
 
 test('a card that is declined says so, and why', async () => {
