@@ -69,6 +69,7 @@ export const AUDIT_ACTIONS = [
   'export.download',
   'dispute.resolve',
   'dispute.evidence',
+  'dispute.evidence.delete',
   'reconciliation.resolve',
   'reconciliation.import',
   'reconciliation.run',

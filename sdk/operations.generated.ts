@@ -59,6 +59,7 @@ export const OPERATIONS = {
     createEvidence: { method: 'POST', path: '/v1/disputes/{id}/evidence', body: true },
     getEvidence: { method: 'GET', path: '/v1/disputes/{id}/evidence/{evidenceId}' },
     downloadEvidence: { method: 'GET', path: '/v1/disputes/{id}/evidence/{evidenceId}', download: 'one' },
+    deleteEvidence: { method: 'DELETE', path: '/v1/disputes/{id}/evidence/{evidenceId}' },
   },
   exams: {
     list: { method: 'GET', path: '/v1/exams', query: true, pages: true },
@@ -311,6 +312,8 @@ export interface Resources {
     getEvidence(id: string, evidenceId: string, options?: CallOptions): Promise<ExportAddress>
     /** A file of the evidence. */
     downloadEvidence(id: string, evidenceId: string, options?: CallOptions): Promise<DownloadedFile>
+    /** Delete a file of the evidence. */
+    deleteEvidence(id: string, evidenceId: string, options?: CallOptions): Promise<void>
   }
   exams: {
     /** List exams. */

@@ -1088,6 +1088,7 @@ CREATE UNIQUE INDEX "disbursements_by_external_id" ON "disbursements" USING btre
 CREATE INDEX "disbursements_age" ON "disbursements" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "disbursements_pending" ON "disbursements" USING btree ("created_at") WHERE status IN ('PENDING');--> statement-breakpoint
 CREATE UNIQUE INDEX "dispute_evidence_once" ON "dispute_evidence" USING btree ("dispute_id","key");--> statement-breakpoint
+CREATE INDEX "dispute_evidence_by_key" ON "dispute_evidence" USING btree ("key");--> statement-breakpoint
 CREATE INDEX "disputes_list" ON "disputes" USING btree ("platform_id","opened_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "disputes_facets" ON "disputes" USING btree ("platform_id",coalesce("provider", ''),"state","kind",("opened_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "disputes_by_charge" ON "disputes" USING btree ("charge_id");--> statement-breakpoint

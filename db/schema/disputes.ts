@@ -72,5 +72,9 @@ export const disputeEvidence = pgTable(
     addedBy: text('added_by').notNull(),
     createdAt: createdAt(),
   },
-  (table) => [uniqueIndex('dispute_evidence_once').on(table.disputeId, table.key)],
+  (table) => [
+    uniqueIndex('dispute_evidence_once').on(table.disputeId, table.key),
+    /** Whether a removed file is evidence elsewhere. */
+    index('dispute_evidence_by_key').on(table.key),
+  ],
 )

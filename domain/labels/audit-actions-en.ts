@@ -68,6 +68,7 @@ export const auditActions: Record<AuditAction, string> = {
   'export.download': 'Export downloaded',
   'dispute.resolve': 'Dispute closed',
   'dispute.evidence': 'Dispute evidence added',
+  'dispute.evidence.delete': 'Dispute evidence deleted',
   'reconciliation.run': 'Books compared with the providers',
   'reconciliation.resolve': 'Difference settled',
   'reconciliation.import': 'Statement imported',

@@ -68,6 +68,7 @@ export const auditActions: Record<AuditAction, string> = {
   'export.download': 'Exportação baixada',
   'dispute.resolve': 'Contestação fechada',
   'dispute.evidence': 'Prova de contestação adicionada',
+  'dispute.evidence.delete': 'Prova de contestação apagada',
   'reconciliation.run': 'Conciliação iniciada',
   'reconciliation.resolve': 'Diferença resolvida',
   'reconciliation.import': 'Extrato importado',

@@ -6,6 +6,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   cards,
+  disputeEvidence,
   disputes,
   receivers,
   reconciliationItems,
@@ -204,6 +205,13 @@ const DEEDS = {
     const { method, uploadUrl, headers, publicUrl: url } = (await admin('POST', '/v1/uploads', file)).json()
     await fetch(uploadUrl, { method, headers, body: '%PDF-1.7' })
     return admin('POST', `/v1/disputes/${(await dispute()).id}/evidence`, { url, name: 'x.pdf' })
+  },
+  'DELETE /v1/disputes/{id}/evidence/{evidenceId}': async () => {
+    const { id: disputeId } = await dispute()
+    const key = `papers/${api.home.platformId}/disputeevidence/${'0'.repeat(40)}/x.pdf`
+    const values = { disputeId, key, name: 'x.pdf', addedBy: 'x' }
+    const { id } = await one(api.database.writer.insert(disputeEvidence).values(values).returning())
+    return admin('DELETE', `/v1/disputes/${disputeId}/evidence/${id}`)
   },
   'POST /v1/products': () => product(),
   'PATCH /v1/products/{id}': async () => admin('PATCH', `/v1/products/${idOf(await product())}`, { name: 'x' }),

@@ -63,4 +63,11 @@ export const BOOKS_ROUTES = [
     audited: 'dispute.evidence',
   },
   { method: 'GET', path: '/v1/disputes/{id}/evidence/{evidenceId}', access: 'seller', kind: 'dispute' },
+  {
+    method: 'DELETE',
+    path: '/v1/disputes/{id}/evidence/{evidenceId}',
+    access: 'seller',
+    kind: 'dispute',
+    audited: 'dispute.evidence.delete',
+  },
 ] as const satisfies readonly Route[]

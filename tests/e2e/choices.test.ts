@@ -12,6 +12,8 @@ let product: TestProduct
 let browser: Browser
 /** So that it stands on no first page. */
 let oldest: Receiver
+/** As old, at a provider that splits charges. */
+let partner: Receiver
 onStage((stage) => {
   ;({ product, browser } = stage)
 })
@@ -29,9 +31,10 @@ beforeAll(async () => {
 
   const providerAccountId = await product.accountAt('VILLET')
   const isOpened = ({ receiverId }: Receiver) => Boolean(receiverId)
-  const open = (name: string) =>
-    make<Receiver>(product, '/v1/receivers', { ...RECEIVER, name, providerAccountId }, isOpened)
+  const open = (name: string, accountId = providerAccountId) =>
+    make<Receiver>(product, '/v1/receivers', { ...RECEIVER, name, providerAccountId: accountId }, isOpened)
   oldest = await open('Bianca Prado')
+  partner = await open('Joana Lima', await product.accountAt('PAGARME'))
   for (const number of OTHERS) await open(`Sócio ${number}`)
 })
 
@@ -127,6 +130,24 @@ test('a part of a charge goes to a receiver who is found by typing, by our id, a
   expect(await page.getByText('in English').count()).toBe(0)
   expect(sent).toMatchObject({ splits: [{ recipientId: oldest.id }] })
   expect(await seriousFindings(page)).toEqual([])
+  await page.context().close()
+})
+
+test('a part of a charge says about how much it is, and leads to its receiver', async () => {
+  const { id } = await make<{ id: string }>(product, '/v1/charges', {
+    amount: 14_990,
+    paymentMethod: 'PIX',
+    customer: { name: 'Ana Souza', email: 'ana@exemplo.com.br', document: '11144477735' },
+    splits: [{ recipientId: partner.id, type: 'PERCENTAGE', amount: 15 }],
+  })
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
+  await page.goto(`/charges/${id}`)
+  const part = page.getByRole('list', { name: 'Divisão do valor' }).getByRole('listitem')
+  // 22.485, of which half a cent is rounded up.
+  await part.getByText(/^cerca de R\$\s22,49$/).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await part.getByRole('link', { name: 'Joana Lima' }).click()
+  await page.getByRole('heading', { name: 'Joana Lima', level: 1 }).waitFor()
   await page.context().close()
 })
 

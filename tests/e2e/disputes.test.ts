@@ -85,10 +85,15 @@ describe.each([
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await link.click()
     await page.getByText('Chargeback').first().waitFor()
+    await page.getByText('Palavra do provedor').waitFor()
     await page
       .getByLabel('Adicionar um arquivo')
       .setInputFiles({ name: 'nota-fiscal.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 nota') })
-    await page.getByRole('list', { name: 'Provas' }).getByRole('button', { name: 'nota-fiscal.pdf' }).waitFor()
+    await page
+      .getByRole('list', { name: 'Provas' })
+      .getByRole('button', { name: 'nota-fiscal.pdf', exact: true })
+      .waitFor()
+    await page.getByText('Os arquivos ficam guardados aqui e não são enviados ao provedor').waitFor()
     expect(await seriousFindings(page)).toEqual([])
     expect(await overflow(page)).toBeLessThanOrEqual(0)
 
@@ -120,6 +125,15 @@ test('a seller sees it and gives evidence, is told who decides, and sees its end
   const empty = { name: 'vazio.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) }
   await page.getByLabel('Adicionar um arquivo').setInputFiles(empty)
   await page.getByText('Este arquivo está vazio: escolha outro').waitFor()
+  const wrong = { name: 'de-outro.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 outro') }
+  await page.getByLabel('Adicionar um arquivo').setInputFiles(wrong)
+  await page.getByRole('button', { name: 'Apagar de-outro.pdf' }).click()
+  const sure = page.getByRole('dialog', { name: 'Apagar este arquivo?' })
+  expect(await seriousFindings(page)).toEqual([])
+  await sure.getByRole('button', { name: 'Apagar' }).click()
+  await sure.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'de-outro.pdf' }).first().waitFor({ state: 'detached' })
+  expect(await page.getByText('Palavra do provedor').count()).toBe(0)
   const history = page.getByRole('region', { name: 'Linha do tempo' })
   await history.getByText('aviso do provedor').first().waitFor()
   await page.getByText('Conversa com o provedor').click()

@@ -20,7 +20,7 @@ const BUYER = {
   Telefone: '11912345678',
   CEP: '01310100',
   Rua: 'Avenida Paulista',
-  Número: '1000',
+  'Número e complemento': '1000, ap. 12',
   Bairro: 'Bela Vista',
   Cidade: 'São Paulo',
   Estado: 'SP',

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { charged, make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { PHONE, seriousFindings, visit } from './browser.ts'
+import { hasFocus, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -80,7 +80,12 @@ test('what the chosen provider requires of a card charge is asked before anythin
   await page.getByRole('button', { name: /^Cobrar/ }).click()
   await page.getByText('Confira 7 campos destacados.').waitFor()
   await expect.poll(() => page.getByText('Preencha este campo').count()).toBe(7)
-  const required = { Telefone: '11912345678', CEP: '01310100', Rua: 'Avenida Paulista', Número: '1000' }
+  const required = {
+    Telefone: '11912345678',
+    CEP: '01310100',
+    Rua: 'Avenida Paulista',
+    'Número e complemento': '1000, ap. 12',
+  }
   const address = { ...required, Bairro: 'Bela Vista', Cidade: 'São Paulo', Estado: 'SP' }
   for (const [label, text] of Object.entries(address)) {
     await page.getByLabel(new RegExp(`^${label}\\s*\\*?$`)).fill(text)
@@ -88,6 +93,27 @@ test('what the chosen provider requires of a card charge is asked before anythin
   await page.getByRole('button', { name: /^Cobrar/ }).click()
   await page.getByText('Pagamento confirmado').waitFor()
   await page.context().close()
+})
+
+test('an address that hears of one charge is asked of those who operate, folded until it is wrong', async () => {
+  const { page: seller } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await seller.goto('/charges/new')
+  await seller.getByText('Mais opções').click()
+  await seller.getByLabel('Rua').waitFor()
+  expect(await seller.getByText('Avisar um sistema desta cobrança').count()).toBe(0)
+  const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
+  await fillSale(page, 'Pix')
+  await page.getByText('Mais opções').click()
+  const address = page.getByLabel('Avisar este endereço')
+  await page.getByText('Avisar um sistema desta cobrança').click()
+  await address.fill('exemplo')
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByText('Avisar um sistema desta cobrança').click()
+  await address.waitFor({ state: 'hidden' })
+  await page.getByText('Mais opções').click()
+  await page.getByRole('button', { name: /^Cobrar/ }).click()
+  await address.waitFor()
+  expect(await hasFocus(address)).toBe(true)
 })
 
 test('a card that is declined says so, and why', async () => {
@@ -121,6 +147,8 @@ test('a boleto is copied, opened and paid by the buyer, and the seller sees it',
   if (!charge) throw new Error('No boleto')
 
   const { page: buyers } = await visit(browser, product.addresses.app, PHONE)
+  const buyersPage = await page.getByRole('link', { name: 'Abrir página do cliente' }).getAttribute('href')
+  expect(new URL(buyersPage ?? '').pathname).toBe(`/pay/${charge.checkoutToken}`)
   await buyers.goto(`/pay/${charge.checkoutToken}`)
   await buyers.getByText(groups(charge.billetCode)).waitFor()
   const pdf = await buyers.getByRole('link', { name: 'Ver boleto em PDF' }).getAttribute('href')
@@ -216,6 +244,7 @@ test('a charge is split, carries facts and is made once more for a customer who 
   await page.getByRole('link', { name: /Beatriz Sampaio/ }).click()
   await page.getByRole('heading', { name: 'Divisão do valor' }).waitFor()
   await page.getByText('30%').waitFor()
+  await page.getByText(/^cerca de R\$\s44,97$/).waitFor()
   await page.getByText('Responde por contestações').waitFor()
   await page.getByRole('link', { name: 'Duplicar' }).click()
   await page.getByText('nada foi cobrado ainda').waitFor()

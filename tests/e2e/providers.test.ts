@@ -29,7 +29,7 @@ test("a provider's evidence is seen beside what it can do, and its sheet says ho
   await page.getByRole('button', { name: 'Detalhes de Axis Banking' }).click()
   const sheet = page.getByRole('dialog', { name: 'Axis Banking' })
   await sheet.getByText('Saca por').waitFor()
-  await sheet.getByText('Não: sem resposta, uma pessoa decide').waitFor()
+  expect(await sheet.getByText('Repetição segura').count()).toBe(0)
   await sheet.getByText('Nada além do que toda cobrança tem.').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Detalhes de Asaas' }).click()
@@ -37,6 +37,17 @@ test("a provider's evidence is seen beside what it can do, and its sheet says ho
   await other.getByText('Cartão de crédito: telefone do cliente, CEP, número, endereço IP do cliente').waitFor()
   await other.getByText('Token de acesso (access token)').waitFor()
   await other.getByText('Consultamos o reembolso até estar feito, ou negado').waitFor()
+  expect(await page.getByText('Webhook', { exact: true }).count()).toBe(0)
+  await page.context().close()
+})
+
+test('how a provider is heard, and what is repeated, is told to those who operate', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
+  await page.goto('/providers?view=catalog')
+  await page.getByRole('columnheader', { name: 'Webhook' }).waitFor()
+  await page.getByRole('button', { name: 'Detalhes de Axis Banking' }).click()
+  await page.getByRole('dialog').getByText('Não: sem resposta, uma pessoa decide').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
   await page.context().close()
 })
 

@@ -36,7 +36,7 @@ async function fill(page: Page, { provider, bank }: { provider: string; bank: st
   await page.getByLabel('E-mail').fill('ana@exemplo.com.br')
   await page.getByLabel('CEP').pressSequentially('01310100')
   await page.getByLabel('Rua').fill('Avenida Paulista')
-  await page.getByLabel('Número').fill('1000')
+  await page.getByLabel('Número e complemento').fill('1000')
   await page.getByLabel('Bairro').fill('Bela Vista')
   await page.getByLabel('Cidade').fill('São Paulo')
   // The CEP says it.

@@ -1,6 +1,6 @@
 /** What a seller gives a bank to keep its money. */
-import { and, count, eq } from 'drizzle-orm'
-import { MOST_EVIDENCE } from '../../../domain/dispute.ts'
+import { and, count, eq, ne } from 'drizzle-orm'
+import { isOpenDispute, MOST_EVIDENCE } from '../../../domain/dispute.ts'
 import type { Database } from '../../client.ts'
 import { disputeEvidence, disputes } from '../../schema/index.ts'
 import type { EvidenceRow } from './read.ts'
@@ -23,5 +23,28 @@ export async function addEvidence(
     if ((held?.count ?? 0) >= MOST_EVIDENCE) return undefined
     const [added] = await tx.insert(disputeEvidence).values(evidence).returning()
     return added
+  })
+}
+
+/**
+ * Removes a file from an open dispute. Calls `removeFile` first if no other dispute has the file, because several may share one upload.
+ * @returns false if the dispute is closed: what spoke for the seller then stays.
+ */
+export async function removeEvidence(
+  db: Database,
+  { id, disputeId, key }: Pick<EvidenceRow, 'id' | 'disputeId' | 'key'>,
+  removeFile: () => Promise<void>,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [dispute] = await tx.select().from(disputes).where(eq(disputes.id, disputeId)).for('no key update')
+    if (!dispute || !isOpenDispute(dispute.state)) return false
+    const [shared] = await tx
+      .select({ id: disputeEvidence.id })
+      .from(disputeEvidence)
+      .where(and(eq(disputeEvidence.key, key), ne(disputeEvidence.id, id)))
+      .limit(1)
+    if (!shared) await removeFile()
+    await tx.delete(disputeEvidence).where(eq(disputeEvidence.id, id))
+    return true
   })
 }

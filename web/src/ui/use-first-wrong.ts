@@ -10,7 +10,8 @@ export function useFirstWrong(tries: number): RefObject<HTMLFormElement | null> 
   useEffect(() => {
     const wrong = tries > 0 && form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
     if (!wrong) return
-    wrong.closest('details')?.setAttribute('open', '')
+    for (let fold = wrong.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+      fold.open = true
     wrong.focus()
   }, [tries])
   return form

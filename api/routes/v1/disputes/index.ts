@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { chargesBehind } from '../../../../db/queries/charge/behind.ts'
 import { closeDispute } from '../../../../db/queries/dispute/close.ts'
-import { addEvidence } from '../../../../db/queries/dispute/evidence.ts'
+import { addEvidence, removeEvidence } from '../../../../db/queries/dispute/evidence.ts'
 import {
   countDisputes,
   type DisputeFilter,
@@ -12,6 +12,7 @@ import {
   listEvidence,
 } from '../../../../db/queries/dispute/read.ts'
 import { EVIDENCE_PURPOSE, isOpenDispute, MOST_EVIDENCE } from '../../../../domain/dispute.ts'
+import { removeFile } from '../../../../storage/transfer.ts'
 import { type Actor, actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
@@ -19,7 +20,7 @@ import { presentDispute, presentEvidence } from '../../../dispute/present.ts'
 import { totalsRoute } from '../../../list-totals.ts'
 import { broken, notFound, problem } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
-import { IdParams } from '../../../schemas/common.ts'
+import { IdParams, NoContent } from '../../../schemas/common.ts'
 import {
   DisputeEvidence,
   DisputeListQuery,
@@ -46,6 +47,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     if (!row) throw notFound()
     return row
   }
+  const evidenceOf = async (dispute: DisputeRow, id: string) => {
+    const row = (await listEvidence(writer, dispute.id)).find((evidence) => evidence.id === id)
+    if (!row) throw notFound()
+    return row
+  }
+  const closedAlready = ({ state }: DisputeRow) => problem('conflict', { detail: `The dispute is ${state} already` })
 
   totalsRoute(app, {
     operationId: 'getDisputeTotals',
@@ -116,7 +123,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const by = actorName(actor)
       const dispute = await disputeOf(actor, request.params.id)
       const closed = await closeDispute(writer, dispute, { state, note, by })
-      if (!closed) throw problem('conflict', { detail: `The dispute is ${dispute.state} already` })
+      if (!closed) throw closedAlready(dispute)
       await audit(request, {
         action: 'dispute.resolve',
         target: `dispute/${dispute.id}`,
@@ -143,8 +150,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const actor = actorOf(request)
       const { url, name } = request.body
       const dispute = await disputeOf(actor, request.params.id)
-      if (!isOpenDispute(dispute.state))
-        throw problem('conflict', { detail: `The dispute is ${dispute.state} already` })
+      if (!isOpenDispute(dispute.state)) throw closedAlready(dispute)
       const key = await uploadedFor(app, actor.platformId, EVIDENCE_PURPOSE, { url, path: '/url' })
       const addedBy = actorName(actor)
       const added = await addEvidence(writer, { disputeId: dispute.id, key, name, addedBy })
@@ -175,9 +181,35 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const { id, evidenceId } = request.params
       const dispute = await disputeOf(actorOf(request), id)
-      const evidence = (await listEvidence(writer, dispute.id)).find((row) => row.id === evidenceId)
-      if (!evidence) throw notFound()
-      return app.storage.signGet(evidence.key)
+      return app.storage.signGet((await evidenceOf(dispute, evidenceId)).key)
+    },
+  )
+
+  app.delete(
+    '/:id/evidence/:evidenceId',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Delete a file of the evidence',
+        description: 'For good, while the dispute is open.',
+        params: EvidenceParams,
+        response: { 204: NoContent, ...guarded(404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const { id, evidenceId } = request.params
+      const actor = actorOf(request)
+      const dispute = await disputeOf(actor, id)
+      const evidence = await evidenceOf(dispute, evidenceId)
+      const isRemoved = await removeEvidence(writer, evidence, () => removeFile(app.storage, evidence.key))
+      if (!isRemoved) throw closedAlready(await disputeOf(actor, id))
+      await audit(request, {
+        action: 'dispute.evidence.delete',
+        target: `dispute/${dispute.id}`,
+        detail: { name: evidence.name },
+      })
+      return reply.code(204).send(null)
     },
   )
 }

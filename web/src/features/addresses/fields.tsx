@@ -11,11 +11,11 @@ type Part = (typeof PARTS)[number]
 
 const WIDTHS = {
   zipCode: 'md:col-span-2',
-  street: 'md:col-span-3',
-  number: 'md:col-span-1',
-  district: 'md:col-span-2',
-  city: 'md:col-span-3',
-  state: 'md:col-span-1',
+  street: 'md:col-span-4',
+  number: 'md:col-span-3',
+  district: 'md:col-span-3',
+  city: 'md:col-span-4',
+  state: 'md:col-span-2',
 } as const satisfies Record<Part, string>
 
 interface AddressFieldsProps<Form extends FieldValues> {

@@ -36,8 +36,8 @@ const LOOKS = {
     half: true,
   },
   address: { autoComplete: 'address-line1' },
-  number: { autoComplete: 'off', half: true },
-  district: { autoComplete: 'address-level3', half: true },
+  number: { autoComplete: 'off', placeholder: '1000, ap. 12' },
+  district: { autoComplete: 'address-level3' },
   city: { autoComplete: 'address-level2', half: true },
   state: { autoComplete: 'address-level1', placeholder: 'SP', half: true },
   cardNumber: {

@@ -6,11 +6,12 @@ import { SECONDARY_LINK } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Countdown } from '../../ui/time.tsx'
+import { BuyersPage } from './buyers-page.tsx'
 
 /** What the buyer needs to pay a boleto, while it can be paid. */
 export function BoletoPanel({ charge }: { charge: Charge }) {
   const { t } = useTranslation('charges')
-  const { billetCode, billetUrl, expiresAt, payUrl } = charge
+  const { billetCode, billetUrl, expiresAt } = charge
   const isReady = billetCode !== null || billetUrl !== null
   return (
     <Panel
@@ -34,13 +35,13 @@ export function BoletoPanel({ charge }: { charge: Charge }) {
       )}
       <div className="mt-4 flex flex-wrap gap-2">
         {billetCode && <CopyButton text={billetCode} label={t('detail.boleto.copy')} />}
-        {isReady && <CopyButton text={payUrl} label={t('detail.copyPayPage')} />}
         {billetUrl && (
           <a href={billetUrl} target="_blank" rel="noreferrer" className={SECONDARY_LINK}>
             {t('detail.boleto.open')}
             <ExternalLink aria-hidden />
           </a>
         )}
+        {isReady && <BuyersPage charge={charge} />}
       </div>
     </Panel>
   )

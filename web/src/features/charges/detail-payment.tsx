@@ -7,6 +7,7 @@ import type { Charge } from '../../api/contract.ts'
 import { useFailureWords } from '../../i18n/failure-words.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { BuyersPage } from './buyers-page.tsx'
 import { BoletoPanel } from './detail-boleto.tsx'
 import { PixPanel } from './detail-pix.tsx'
 
@@ -36,9 +37,9 @@ function Paid({ charge }: { charge: Charge }) {
   const { moment } = useFormat()
   const { paidAt, card } = charge
   return (
-    <div className="flex items-center gap-4 rounded-xl border border-success-line bg-success-soft px-4 py-4 text-success-ink md:px-6">
+    <div className="flex flex-wrap items-center gap-4 rounded-xl border border-success-line bg-success-soft px-4 py-4 text-success-ink md:px-6">
       <CircleCheck aria-hidden className="size-6 shrink-0" />
-      <p className="font-semibold">
+      <p className="min-w-0 flex-1 basis-48 font-semibold">
         {t('detail.paidTitle')}
         {paidAt && <span className="block font-normal">{moment(paidAt, Date.now())}</span>}
         {card && (
@@ -47,6 +48,9 @@ function Paid({ charge }: { charge: Charge }) {
           </span>
         )}
       </p>
+      <div className="flex flex-wrap gap-2">
+        <BuyersPage charge={charge} />
+      </div>
     </div>
   )
 }

@@ -1,17 +1,16 @@
-import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Charge } from '../../api/contract.ts'
-import { SECONDARY_LINK } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QrImage } from '../../ui/qr-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Countdown } from '../../ui/time.tsx'
+import { BuyersPage } from './buyers-page.tsx'
 
 /** The code and its picture, or why there is none yet. */
 export function PixPanel({ charge }: { charge: Charge }) {
   const { t } = useTranslation('charges')
-  const { pixCode, expiresAt, payUrl, needsAttention } = charge
+  const { pixCode, expiresAt, needsAttention } = charge
   if (!pixCode) {
     if (needsAttention) return null
     if (charge.transactionId !== null) {
@@ -56,11 +55,7 @@ export function PixPanel({ charge }: { charge: Charge }) {
           </div>
           <div className="mt-4 flex flex-wrap gap-2">
             <CopyButton text={pixCode} label={t('detail.copyCode')} />
-            <CopyButton text={payUrl} label={t('detail.copyPayPage')} />
-            <a href={payUrl} target="_blank" rel="noreferrer" className={SECONDARY_LINK}>
-              {t('detail.openPayPage')}
-              <ExternalLink aria-hidden />
-            </a>
+            <BuyersPage charge={charge} />
           </div>
         </div>
       </div>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { isOpenDispute } from '../../../../domain/dispute.ts'
 import type { Dispute } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { FailedPanel } from '../../ui/failed-panel.tsx'
 import { rowsOf } from '../../ui/paged-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
@@ -13,7 +14,9 @@ import { DisputeBadge } from '../disputes/status.tsx'
 /** What banks have asked back of a charge; nothing where none has. */
 export function DisputesPanel({ chargeId }: { chargeId: string }) {
   const { t } = useTranslation('disputes')
-  const rows = rowsOf<Dispute>(useInfiniteQuery(disputeQueries.list({ chargeId })))
+  const disputes = useInfiniteQuery(disputeQueries.list({ chargeId }))
+  if (disputes.isLoadingError) return <FailedPanel title={t('list.title')} query={disputes} />
+  const rows = rowsOf<Dispute>(disputes)
   if (rows.length === 0) return null
   return (
     <Panel title={t('list.title')}>

@@ -1,9 +1,12 @@
+import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { Folded } from '../../ui/folded.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import { AddressFields } from '../addresses/fields.tsx'
 import { MetadataFields } from '../metadata/fields.tsx'
+import { mayOperate, useSession } from '../session/session-context.ts'
 import { SplitFields } from './form-splits.tsx'
 import type { ChargeForm } from './form-values.ts'
 import type { Required } from './requirements.ts'
@@ -19,15 +22,6 @@ export function MoreFields({ required }: Required) {
       <div className="grid gap-4 md:grid-cols-2">
         <TextField label={t('form.orderId')} error={errorText(errors.orderId)} {...register('orderId')} />
         <TextField
-          type="url"
-          label={t('form.webhookUrl')}
-          helper={t('form.webhookHelper')}
-          placeholder="https://"
-          error={errorText(errors.webhookUrl, 'uri')}
-          {...register('webhookUrl')}
-        />
-        <TextField
-          fieldClassName="md:col-span-2"
           label={t('form.description')}
           helper={t('form.descriptionHelper')}
           error={errorText(errors.description)}
@@ -37,7 +31,28 @@ export function MoreFields({ required }: Required) {
       <BuyersAddress required={required} />
       <SplitFields />
       <MetadataFields />
+      {mayOperate(useSession()) && <NoticeAddress />}
     </div>
+  )
+}
+
+/** Of one charge, beside the endpoints that hear of all: for those who connect systems. */
+function NoticeAddress() {
+  const { t } = useTranslation('charges')
+  const errorText = useErrorText()
+  const { register, formState, getValues } = useFormContext<ChargeForm>()
+  const [isTyped] = useState(() => getValues('webhookUrl') !== '')
+  return (
+    <Folded title={t('form.webhook')} open={isTyped}>
+      <TextField
+        type="url"
+        label={t('form.webhookUrl')}
+        helper={t('form.webhookHelper')}
+        placeholder="https://"
+        error={errorText(formState.errors.webhookUrl, 'uri')}
+        {...register('webhookUrl')}
+      />
+    </Folded>
   )
 }
 

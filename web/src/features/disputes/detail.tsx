@@ -15,6 +15,7 @@ import { Timeline } from '../charges/timeline.tsx'
 import { useBuyerName } from '../customers/buyer.tsx'
 import { ExchangePanel } from '../exchanges/panel.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
+import { mayOperate, useSession } from '../session/session-context.ts'
 import { Deadline } from './deadline.tsx'
 import { EvidencePanel } from './evidence.tsx'
 import { disputeQueries } from './queries.ts'
@@ -64,6 +65,7 @@ function DisputeView({ dispute }: { dispute: DisputeWithEvidence }) {
 }
 
 function FactsPanel({ dispute }: { dispute: DisputeWithEvidence }) {
+  const isOperator = mayOperate(useSession())
   const { t } = useTranslation(['disputes', 'charges'])
   const { exact } = useFormat()
   const providerName = useProviderName()
@@ -82,7 +84,7 @@ function FactsPanel({ dispute }: { dispute: DisputeWithEvidence }) {
         </Fact>
         <Fact label={t('charges:detail.field.provider')}>{provider && providerName(provider)}</Fact>
         <Fact label={t('detail.transaction')}>{transactionId && <ShortId id={transactionId} />}</Fact>
-        <Fact label={t('detail.word')}>{rawStatus}</Fact>
+        {isOperator && <Fact label={t('detail.word')}>{rawStatus}</Fact>}
         <Fact label={t('column.opened')}>{moment(openedAt)}</Fact>
         <Fact label={t('column.due')}>{dueAt && <Deadline dispute={dispute} />}</Fact>
         <Fact label={t('detail.closed')}>{moment(closedAt)}</Fact>

@@ -59,6 +59,12 @@ export const addEvidence = (queries: QueryClient, { id }: Dispute) =>
     onSettled: () => queries.invalidateQueries({ queryKey: disputeQueries.all() }),
   })
 
+export const deleteEvidence = (queries: QueryClient, { id }: Dispute, evidenceId: string) =>
+  mutationOptions({
+    mutationFn: () => api.delete(`${pathOf(id)}/evidence/${evidenceId}`),
+    onSettled: () => queries.invalidateQueries({ queryKey: disputeQueries.all() }),
+  })
+
 export const resolveDispute = (queries: QueryClient, { id }: Dispute) =>
   mutationOptions({
     mutationFn: (resolution: DisputeResolution) => api.post<DisputeWithEvidence>(`${pathOf(id)}/resolve`, resolution),

@@ -37,6 +37,7 @@ export const OPERATIONS = [
   {"id":"resolveDispute","method":"POST","path":"/v1/disputes/{id}/resolve","tag":"Disputes","summary":"Record how a dispute ended"},
   {"id":"createDisputeEvidence","method":"POST","path":"/v1/disputes/{id}/evidence","tag":"Disputes","summary":"Add a file as evidence"},
   {"id":"getDisputeEvidence","method":"GET","path":"/v1/disputes/{id}/evidence/{evidenceId}","tag":"Disputes","summary":"An address that gives the file"},
+  {"id":"deleteDisputeEvidence","method":"DELETE","path":"/v1/disputes/{id}/evidence/{evidenceId}","tag":"Disputes","summary":"Delete a file of the evidence"},
   {"id":"listExams","method":"GET","path":"/v1/exams","tag":"Webhooks","summary":"List exams"},
   {"id":"createExam","method":"POST","path":"/v1/exams","tag":"Webhooks","summary":"Examine an integration"},
   {"id":"getExam","method":"GET","path":"/v1/exams/{id}","tag":"Webhooks","summary":"Get an exam"},

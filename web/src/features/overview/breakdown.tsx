@@ -1,9 +1,11 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ChargeFigure } from '../../../../domain/analytics.ts'
 import type { Analytics } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { FailedPanel } from '../../ui/failed-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAddress } from '../../ui/use-address.ts'
@@ -15,8 +17,7 @@ type Row = Analytics['data'][number]
 
 interface BreakdownProps {
   title: string
-  /** Undefined while they are not known. */
-  rows: readonly Row[] | undefined
+  query: UseQueryResult<Analytics>
   /** Those of the period before. */
   before: readonly Row[] | undefined
   /** What a key is called. */
@@ -26,7 +27,7 @@ interface BreakdownProps {
 }
 
 /** The same figures for each provider, or each method. */
-export function Breakdown({ title, rows, before, nameOf, filter }: BreakdownProps) {
+export function Breakdown({ title, query, before, nameOf, filter }: BreakdownProps) {
   const { t } = useTranslation('overview')
   const { number, percent, span } = useFormat()
   const { money } = useOverviewMoney()
@@ -88,13 +89,14 @@ export function Breakdown({ title, rows, before, nameOf, filter }: BreakdownProp
       ),
     },
   ]
+  if (query.isLoadingError) return <FailedPanel title={title} query={query} />
   return (
     <Panel title={title} flush>
-      {rows ? (
+      {query.data ? (
         <DataTable
           caption={title}
           columns={columns}
-          rows={rows.toSorted((one, other) => other.approvedAmount - one.approvedAmount)}
+          rows={query.data.data.toSorted((one, other) => other.approvedAmount - one.approvedAmount)}
           rowKey={({ key }) => key}
           rowLink={(row) => ({ to: listOf(row, 'created'), label: t('open', { name: nameOf(row.key) }) })}
         />

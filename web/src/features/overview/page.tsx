@@ -91,7 +91,7 @@ function Parts({ now, before, days }: PartsProps) {
         <div className={column}>
           <Breakdown
             title={t('byMethod')}
-            rows={methods.data?.data}
+            query={methods}
             before={methodsBefore.data?.data}
             nameOf={(method) => t(`common:method.${method as PaymentMethod}`)}
             filter="paymentMethod"
@@ -101,7 +101,7 @@ function Parts({ now, before, days }: PartsProps) {
         <div className={column}>
           <Breakdown
             title={t('byProvider')}
-            rows={providers.data?.data}
+            query={providers}
             before={providersBefore.data?.data}
             nameOf={(code) => (code ? providerName(code) : t('noProvider'))}
             filter="provider"

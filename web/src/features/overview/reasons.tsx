@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { UnpaidReason } from '../../../../domain/refusal.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { FailedPanel } from '../../ui/failed-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Days } from '../../ui/period.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -18,7 +19,9 @@ export function Reasons({ days }: { days: Days }) {
   const { number, percent } = useFormat()
   const { currency, money } = useOverviewMoney()
   const [search] = useAddress()
-  const { data } = useQuery(analyticsQueries.by('reason', days, currency))
+  const reasons = useQuery(analyticsQueries.by('reason', days, currency))
+  if (reasons.isLoadingError) return <FailedPanel title={t('byReason')} query={reasons} />
+  const { data } = reasons
   if (!data) return <Skeleton className="h-40 rounded-xl" />
   const all = data.total.rejected
   if (all === 0) return null

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { FailedPanel } from '../../ui/failed-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { WaitingRow } from '../attention/item.tsx'
 import { attentionQueries } from '../attention/queries.ts'
@@ -8,7 +9,9 @@ import { attentionQueries } from '../attention/queries.ts'
 /** The oldest items that wait for an operator, with amount and reason; nothing when none waits. */
 export function FirstWaiting() {
   const { t } = useTranslation('overview')
-  const { data } = useQuery(attentionQueries.first())
+  const waiting = useQuery(attentionQueries.first())
+  if (waiting.isLoadingError) return <FailedPanel title={t('first')} query={waiting} />
+  const { data } = waiting
   if (!data || data.total === 0) return null
   return (
     <Panel

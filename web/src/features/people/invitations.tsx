@@ -1,28 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { canBeSentAgain, isInvitationOpen } from '../../../../domain/access-link.ts'
 import type { Invitation } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FailedPanel } from '../../ui/failed-panel.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
-import { peopleQueries, resendInvitation, withdrawInvitation } from './queries.ts'
+import { resendInvitation, withdrawInvitation } from './queries.ts'
 
 /** Invitations that are still open, or have expired. */
-export function InvitationsPanel() {
+export function InvitationsPanel({ query }: { query: UseQueryResult<{ data: Invitation[] }> }) {
   const { t } = useTranslation('people')
-  const invitations = useQuery(peopleQueries.invitations())
-  const waiting = invitations.data?.data.filter(({ state }) => canBeSentAgain(state)) ?? []
-  if (invitations.isLoadingError) {
-    return (
-      <Panel title={t('invitations.title')}>
-        <ErrorState error={invitations.error} onRetry={() => void invitations.refetch()} />
-      </Panel>
-    )
-  }
+  const waiting = query.data?.data.filter(({ state }) => canBeSentAgain(state)) ?? []
+  if (query.isLoadingError) return <FailedPanel title={t('invitations.title')} query={query} />
   if (waiting.length === 0) return null
   return (
     <Panel flush title={t('invitations.title')}>

@@ -49,10 +49,10 @@ export function PeoplePage() {
             />
           )}
         </Panel>
-        {!members.isPending && !invitations.isPending && (
+        {members.isFetched && invitations.isFetched && (
           <>
-            <MembersPanel />
-            <InvitationsPanel />
+            <MembersPanel query={members} />
+            <InvitationsPanel query={invitations} />
           </>
         )}
       </div>

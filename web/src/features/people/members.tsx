@@ -1,20 +1,22 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Member } from '../../api/contract.ts'
+import type { Member, MemberList } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FailedPanel } from '../../ui/failed-panel.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useSession } from '../session/session-context.ts'
 import { FactorBadge } from './factor-badge.tsx'
 import { MemberRoleDialog } from './member-role.tsx'
-import { endMembership, peopleQueries } from './queries.ts'
+import { endMembership } from './queries.ts'
 
 /** Who works here with the sign-in of another platform. */
-export function MembersPanel() {
+export function MembersPanel({ query }: { query: UseQueryResult<MemberList> }) {
   const { t } = useTranslation('people')
-  const members = useQuery(peopleQueries.members()).data?.data ?? []
+  if (query.isLoadingError) return <FailedPanel title={t('members.title')} query={query} />
+  const members = query.data?.data ?? []
   if (members.length === 0) return null
   return (
     <Panel flush title={t('members.title')}>

@@ -10,6 +10,7 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { plain } from '../../ui/text-match.ts'
 import { useOpened } from '../../ui/use-address.ts'
+import { mayOperate, useSession } from '../session/session-context.ts'
 import { canDo, providerColumns, type ShownOperation } from './columns.tsx'
 import { ProviderDetail } from './detail.tsx'
 import { providerQueries } from './queries.ts'
@@ -29,6 +30,7 @@ export function fulfils(provider: Provider, wishes: readonly Wish[]): boolean {
 /** Every provider there is, narrowed by what it takes and does. */
 export function Catalog({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation(['providers', 'common', 'selling'])
+  const isOperator = mayOperate(useSession())
   const catalog = useQuery(providerQueries.catalog())
   const [query, setQuery] = useState('')
   const [wishes, setWishes] = useState<readonly Wish[]>([])
@@ -71,7 +73,7 @@ export function Catalog({ isAdmin }: { isAdmin: boolean }) {
         </p>
       </div>
       <Panel flush>
-        {catalog.isPending && <TableSkeleton columns={7} rows={5} label={t('common:loading')} />}
+        {catalog.isPending && <TableSkeleton columns={isOperator ? 8 : 7} rows={5} label={t('common:loading')} />}
         {catalog.isLoadingError && <ErrorState error={catalog.error} onRetry={() => void catalog.refetch()} />}
         {catalog.data && shown.length === 0 && (
           <EmptyState icon={query || wishes.length > 0 ? SearchX : Landmark} title={t('noneTitle')} />
@@ -79,7 +81,7 @@ export function Catalog({ isAdmin }: { isAdmin: boolean }) {
         {shown.length > 0 && (
           <DataTable<Provider>
             caption={t('caption')}
-            columns={providerColumns(t)}
+            columns={providerColumns(t, isOperator)}
             rows={shown}
             rowKey={({ code }) => code}
             onOpen={({ code }) => setOpenCode(code)}

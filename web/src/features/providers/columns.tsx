@@ -40,7 +40,8 @@ function Capability({ t, has, operation }: { t: Translate; has: boolean; operati
   )
 }
 
-export function providerColumns(t: Translate): readonly Column<Provider>[] {
+/** @param isTechnical for those who connect systems, with how notices are verified. */
+export function providerColumns(t: Translate, isTechnical: boolean): readonly Column<Provider>[] {
   return [
     {
       id: 'provider',
@@ -71,13 +72,17 @@ export function providerColumns(t: Translate): readonly Column<Provider>[] {
         cell: (provider) => <Capability t={t} has={canDo(provider, operation)} operation={operation} />,
       }),
     ),
-    {
-      id: 'webhook',
-      header: t('column.webhook'),
-      card: 'line',
-      className: 'text-ink-soft whitespace-nowrap',
-      cell: ({ webhookVerification }) => t(`verificationShort.${webhookVerification}`),
-    },
+    ...(isTechnical
+      ? [
+          {
+            id: 'webhook',
+            header: t('column.webhook'),
+            card: 'line',
+            className: 'text-ink-soft whitespace-nowrap',
+            cell: ({ webhookVerification }) => t(`verificationShort.${webhookVerification}`),
+          } satisfies Column<Provider>,
+        ]
+      : []),
     {
       id: 'evidence',
       header: t('column.evidence'),

@@ -6,6 +6,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/panel.tsx'
+import { mayOperate, useSession } from '../session/session-context.ts'
 import { canDo, SHOWN_OPERATIONS } from './columns.tsx'
 import { EvidenceBadge } from './evidence.tsx'
 import { useCredentialLabel } from './use-credential-label.ts'
@@ -28,8 +29,7 @@ export function ProviderDetail({ provider, isAdmin, onClose }: ProviderDetailPro
 function Content({ provider, isAdmin }: { provider: Provider; isAdmin: boolean }) {
   const { t } = useTranslation(['providers', 'common', 'disbursements'])
   const labelOf = useCredentialLabel()
-  const { code, name, paymentMethods, withdrawMethods, evidence, webhookVerification, idempotency, lookup, refundEnd } =
-    provider
+  const { code, name, paymentMethods, withdrawMethods, evidence, refundEnd } = provider
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -64,13 +64,7 @@ function Content({ provider, isAdmin }: { provider: Provider; isAdmin: boolean }
           <EvidenceBadge evidence={evidence} />
           <span className="mt-1 block text-[0.8125rem] text-ink-faint">{t(`evidenceHint.${evidence}`)}</span>
         </Fact>
-        <Fact label={t('column.webhook')}>{t(`verification.${webhookVerification}`)}</Fact>
-        <Fact label={t('column.idempotency')}>
-          {t(`idempotency.${idempotency === 'none' && !lookup ? 'unknowable' : idempotency}`)}
-        </Fact>
-        <Fact label={t('column.lookup')}>
-          {lookup ? <code className="font-mono text-[0.8125rem]">{lookup}</code> : t('noLookup')}
-        </Fact>
+        {mayOperate(useSession()) && <TechnicalFacts provider={provider} />}
         {refundEnd && <Fact label={t('column.refundEnd')}>{t(`refundEnd.${refundEnd}`)}</Fact>}
       </Facts>
       <ul className="grid gap-x-6 gap-y-2 md:grid-cols-2">
@@ -99,6 +93,22 @@ function Content({ provider, isAdmin }: { provider: Provider; isAdmin: boolean }
         </ul>
       </section>
     </div>
+  )
+}
+
+/** How it is heard, and how what it did not answer is found again. */
+function TechnicalFacts({ provider: { webhookVerification, idempotency, lookup } }: { provider: Provider }) {
+  const { t } = useTranslation('providers')
+  return (
+    <>
+      <Fact label={t('column.webhook')}>{t(`verification.${webhookVerification}`)}</Fact>
+      <Fact label={t('column.idempotency')}>
+        {t(`idempotency.${idempotency === 'none' && !lookup ? 'unknowable' : idempotency}`)}
+      </Fact>
+      <Fact label={t('column.lookup')}>
+        {lookup ? <code className="font-mono text-[0.8125rem]">{lookup}</code> : t('noLookup')}
+      </Fact>
+    </>
   )
 }
 

@@ -19,7 +19,7 @@ export const buy = {
     phone: 'Phone',
     zipCode: 'CEP',
     address: 'Street',
-    number: 'Number',
+    number: 'Number and unit',
     district: 'District',
     city: 'City',
     state: 'State',

@@ -58,6 +58,8 @@ export const charges: typeof portuguese = {
     expiresIn: 'Expires in',
     openPayPage: "Open customer's page",
     copyPayPage: 'Copy link',
+    openReceipt: 'Open receipt',
+    copyReceipt: 'Copy receipt link',
     boleto: {
       title: 'Payment by boleto',
       hint: 'The buyer pays with the code or the PDF. The bank may take a working day to confirm.',
@@ -84,6 +86,7 @@ export const charges: typeof portuguese = {
     paidAmount: 'Paid',
     refunded: 'Refunded',
     duplicate: 'Duplicate',
+    splitAbout: 'about {{amount}}',
     splits: 'How it is split',
     timeline: 'Timeline',
     exchange: 'Exchange with the provider',

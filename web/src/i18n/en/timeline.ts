@@ -106,7 +106,8 @@ export const timeline: typeof portuguese = {
     acknowledge: 'Waits for an operator to look and mark it as seen.',
     refundDecision: 'A refund waits for the decision of an operator.',
     refundUnderWay: 'A refund is under way: its outcome appears here.',
-    disputed: 'Disputed: send the evidence to the provider. If the dispute is won, the charge is paid again.',
+    disputed:
+      "Disputed: answer in the provider's dashboard before the deadline. If the dispute is won, the charge is paid again.",
     payable:
       'Over, but its code can still be paid at the provider: if it is, the charge becomes paid again and we say so here.',
     settled: {

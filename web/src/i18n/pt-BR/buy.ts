@@ -19,7 +19,7 @@ export const buy = {
     phone: 'Telefone',
     zipCode: 'CEP',
     address: 'Rua',
-    number: 'Número',
+    number: 'Número e complemento',
     district: 'Bairro',
     city: 'Cidade',
     state: 'Estado',

@@ -57,6 +57,8 @@ export const charges = {
     expiresIn: 'Expira em',
     openPayPage: 'Abrir página do cliente',
     copyPayPage: 'Copiar link',
+    openReceipt: 'Abrir recibo',
+    copyReceipt: 'Copiar link do recibo',
     boleto: {
       title: 'Pagamento por boleto',
       hint: 'O cliente paga pelo código ou pelo PDF. A confirmação do banco pode levar um dia útil.',
@@ -83,6 +85,7 @@ export const charges = {
     refunded: 'Reembolsado',
     duplicate: 'Duplicar',
     splits: 'Divisão do valor',
+    splitAbout: 'cerca de {{amount}}',
     timeline: 'Linha do tempo',
     exchange: 'Conversa com o provedor',
     exchangeHint: 'Credenciais e dados pessoais são mascarados.',

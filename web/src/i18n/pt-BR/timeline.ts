@@ -106,7 +106,8 @@ export const timeline = {
     acknowledge: 'Espera que alguém confira e marque como visto.',
     refundDecision: 'Um reembolso espera a decisão de um operador.',
     refundUnderWay: 'Um reembolso está em andamento: o resultado aparece aqui.',
-    disputed: 'Contestada: envie as provas ao provedor. Se a contestação for ganha, a cobrança volta a ser paga.',
+    disputed:
+      'Contestada: responda no painel do provedor até o prazo. Se a contestação for ganha, a cobrança volta a ser paga.',
     payable: 'Encerrada, mas o código ainda pode ser pago no provedor: se for, ela volta a ser paga e avisamos aqui.',
     settled: {
       APPROVED: 'Nada a fazer. Um reembolso ou uma contestação apareceria aqui.',

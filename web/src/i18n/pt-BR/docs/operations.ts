@@ -34,6 +34,7 @@ export const OPERATION_TEXTS: Record<(typeof OPERATIONS)[number]['id'], string> 
   listCustomers: 'Listar clientes',
   getDisputeEvidence: 'Um endereço que dá o arquivo',
   createDisputeEvidence: 'Guardar um arquivo como prova',
+  deleteDisputeEvidence: 'Apagar um arquivo das provas',
   resolveDispute: 'Dizer como terminou',
   getDisputeTotals: 'Contar contestações',
   getDispute: 'Uma contestação',

@@ -1,0 +1,62 @@
+/** Parts of pages whose first reading fails say so, each where it stands, and are read again when asked. */
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { charged } from '../support/made.ts'
+import type { TestProduct } from '../support/product.ts'
+import { overflow, PHONE, seriousFindings, visit } from './browser.ts'
+import { onStage } from './stage.ts'
+
+let product: TestProduct
+let browser: Browser
+onStage((stage) => {
+  ;({ product, browser } = stage)
+})
+
+let charge: { id: string }
+beforeAll(async () => {
+  charge = await charged(product, {
+    amount: 14_990,
+    paymentMethod: 'PIX',
+    customer: { name: 'Mariana Duarte', email: 'mariana@exemplo.com.br', document: '11144477735' },
+  })
+})
+
+/** @param isPart whether an address is the part's. @returns lets it be answered from now on. */
+async function failing(page: Page, isPart: (url: URL) => boolean): Promise<() => void> {
+  let isFailing = true
+  await page.route(isPart, (route) => (isFailing ? route.fulfill({ status: 500, json: {} }) : route.fallback()))
+  return () => {
+    isFailing = false
+  }
+}
+
+const analytics = (by: string) => (url: URL) => url.pathname === '/v1/analytics' && url.searchParams.get('by') === by
+const ofCharge = (part: string) => (url: URL) => url.pathname === `/v1/charges/${charge.id}/${part}`
+const at = (path: string) => (url: URL) => url.pathname === path
+
+test.each([
+  ['a charge', 'Reembolsos', () => `/charges/${charge.id}`, ofCharge('refunds'), false],
+  ['a charge', 'Contestações', () => `/charges/${charge.id}`, at('/v1/disputes'), false],
+  ['a charge', 'Transações', () => `/charges/${charge.id}`, ofCharge('payments'), false],
+  ['a charge', 'Por que este provedor', () => `/charges/${charge.id}`, ofCharge('routing'), true],
+  ['the overview', 'Por forma de pagamento', () => '/', analytics('method'), true],
+  ['the overview', 'Por provedor', () => '/', analytics('provider'), true],
+  ['the overview', 'Por que não foram pagas', () => '/', analytics('reason'), false],
+  ['the overview', 'O que precisa de você primeiro', () => '/', at('/v1/attention'), false],
+  ['the people', 'Convites', () => '/people', at('/v1/invitations'), false],
+  ['the people', 'De outras plataformas', () => '/people', at('/v1/members'), false],
+])('of %s, "%s" says that it could not be read, and is read again', async (_, name, address, isPart, isThere) => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'admin', ...PHONE })
+  const answer = await failing(page, isPart)
+  await page.goto(address())
+  const part = page.getByRole('region', { name, exact: true })
+  await part.getByRole('alert').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await part.getByRole('button', { name: 'Tentar de novo' }).click()
+  answer()
+  await part.getByRole('alert').waitFor({ state: 'detached' })
+  // What has nothing to show is not shown once that is known.
+  await expect.poll(() => part.count()).toBe(isThere ? 1 : 0)
+  await page.context().close()
+})
