@@ -1,5 +1,5 @@
 /** Everything that there is to see at one moment: our API, the providers' books, Temporal. Nothing of ours is read but what the API shows. */
-import { type Client, WorkflowNotFoundError } from '@temporalio/client'
+import { type Client, isGrpcServiceError, WorkflowNotFoundError } from '@temporalio/client'
 import type { Charge } from '../../api/schemas/charge.ts'
 import type { Receiver } from '../../api/schemas/receiver.ts'
 import type { Refund } from '../../api/schemas/refund.ts'
@@ -120,11 +120,15 @@ export async function failedTasks(
   return failed
 }
 
+/** Of a gRPC service: the SDK translates it only for other calls. */
+const NOT_FOUND = 5
+
 /** None where what made the row was killed before it began a workflow; how such a row ends is judged by what is seen of it. */
 async function eventsOf(temporal: Client, workflowId: string) {
   const handle = temporal.workflow.getHandle(workflowId)
   const { events } = await handle.fetchHistory().catch((error: unknown) => {
-    if (error instanceof WorkflowNotFoundError) return { events: [] }
+    if (error instanceof WorkflowNotFoundError || (isGrpcServiceError(error) && error.code === NOT_FOUND))
+      return { events: [] }
     throw error
   })
   return events ?? []
