@@ -57,6 +57,7 @@ export const common: typeof portuguese = {
     all: 'All',
     none: 'Filters',
     some: 'Filters ({{count}})',
+    clear: 'Clear filters',
     save: 'Save filter',
     saveTitle: 'Save this filter',
     saveText: 'It appears on this list, for you alone, wherever you sign in.',

@@ -56,6 +56,7 @@ export const common = {
     all: 'Tudo',
     none: 'Filtros',
     some: 'Filtros ({{count}})',
+    clear: 'Limpar filtros',
     save: 'Salvar filtro',
     saveTitle: 'Salvar este filtro',
     saveText: 'Ele aparece nesta lista, só para você, onde quer que você entre.',
