@@ -8,6 +8,7 @@ import type { Offer } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
+import { ClearFilters } from '../../ui/none-found.tsx'
 import { idNamed, useAddress } from '../../ui/use-address.ts'
 import { productQueries } from '../products/queries.ts'
 import { SoldTable } from '../selling/sold-table.tsx'
@@ -47,7 +48,12 @@ export function OffersTable({ wanted, ...heading }: OffersTableProps) {
       onlyBy={id === undefined ? undefined : 'offer'}
       empty={
         wanted.q || wanted.state
-          ? { icon: SearchX, title: t('noneTitle'), text: t('noneText') }
+          ? {
+              icon: SearchX,
+              title: t('noneTitle'),
+              text: t('noneText'),
+              action: <ClearFilters names={['q', 'state']} />,
+            }
           : { icon: Package, title: t('offers.emptyTitle'), text: t('offers.emptyText') }
       }
       nameOf={({ name }) => name}

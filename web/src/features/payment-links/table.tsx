@@ -8,6 +8,7 @@ import type { PaymentLink } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
+import { ClearFilters } from '../../ui/none-found.tsx'
 import { idNamed, useAddress } from '../../ui/use-address.ts'
 import { SoldTable } from '../selling/sold-table.tsx'
 import { isUnguessable } from '../selling/use-address-field.tsx'
@@ -50,7 +51,12 @@ export function LinksTable({ wanted, ...heading }: LinksTableProps) {
       onlyBy={id === undefined ? undefined : 'link'}
       empty={
         wanted.q || wanted.state
-          ? { icon: SearchX, title: t('noneTitle'), text: t('noneText') }
+          ? {
+              icon: SearchX,
+              title: t('noneTitle'),
+              text: t('noneText'),
+              action: <ClearFilters names={['q', 'state']} />,
+            }
           : { icon: Link2, title: t('links.emptyTitle'), text: t('links.emptyText') }
       }
       nameOf={({ title }) => title ?? t('links.untitled')}

@@ -44,7 +44,7 @@ function Finder({
   onFound,
   onDone,
 }: Pick<PaletteProps, 'me' | 'typed' | 'onFound'> & { onDone: () => void }) {
-  const { t } = useTranslation(['common', 'places', 'exports', ...LINK_TEXTS])
+  const { t } = useTranslation(['common', 'places', ...LINK_TEXTS])
   const { t: ofDisbursements } = useTranslation(['disbursements', 'charges'])
   const { money } = useFormat()
   const words = {

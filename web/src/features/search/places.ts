@@ -73,7 +73,7 @@ export const GROUP_TITLES = {
   audit: 'auditLog:title',
 } as const satisfies Record<Place['group'], string>
 
-type Translate = TFunction<['common', 'places', 'exports', ...typeof LINK_TEXTS]>
+type Translate = TFunction<['common', 'places', ...typeof LINK_TEXTS]>
 
 const everyRole = () => true
 const administers = (me: Me) => me.role === 'admin'
@@ -98,7 +98,6 @@ const ACTIONS = [
   { to: '/settings?rotate=1', text: 'common:search.rotate', may: administers },
   { to: '/profile?password=1', text: 'common:search.password', may: everyRole },
   { to: '/profile?factor=1', text: 'common:search.factor', may: (me: Me) => me.secondFactor !== 'on' },
-  { to: '/exports', text: 'common:search.exports', may: everyRole },
 ] as const
 
 /** Pages and forms whose names, or the further words for them, hold each of the words. */

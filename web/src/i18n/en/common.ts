@@ -101,7 +101,6 @@ export const common: typeof portuguese = {
     connect: 'Connect a provider',
     invite: 'Invite a user',
     endpoint: 'New webhook endpoint',
-    exports: 'Show exported files',
     exam: 'Examine an integration',
     rotate: 'Rotate the webhook secret of charges',
     password: 'Change the password',

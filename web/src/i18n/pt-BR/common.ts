@@ -100,7 +100,6 @@ export const common = {
     connect: 'Conectar provedor',
     invite: 'Convidar alguém',
     endpoint: 'Novo endpoint de webhook',
-    exports: 'Ver arquivos exportados',
     exam: 'Examinar uma integração',
     rotate: 'Trocar o segredo dos webhooks das cobranças',
     password: 'Trocar a senha',
