@@ -12,6 +12,7 @@ import { ClearFilters } from '../../ui/none-found.tsx'
 import { idNamed, useAddress } from '../../ui/use-address.ts'
 import { SoldTable } from '../selling/sold-table.tsx'
 import { isUnguessable } from '../selling/use-address-field.tsx'
+import { usePause } from '../selling/use-pause.ts'
 import { EditLinkDialog } from './form.tsx'
 import { changeLink, linkQueries } from './queries.ts'
 
@@ -25,7 +26,8 @@ export function LinksTable({ wanted, ...heading }: LinksTableProps) {
   const { t } = useTranslation('selling')
   const { money, moment } = useFormat()
   const onError = (error: Error) => tellFailure(t('failed'), error)
-  const change = useMutation({ ...changeLink(useQueryClient()), onError })
+  const pause = usePause(useMutation({ ...changeLink(useQueryClient()), onError }).mutate)
+  const nameOf = ({ title }: PaymentLink) => title ?? t('links.untitled')
   const columns: readonly Column<PaymentLink>[] = [
     {
       id: 'uses',
@@ -59,13 +61,13 @@ export function LinksTable({ wanted, ...heading }: LinksTableProps) {
             }
           : { icon: Link2, title: t('links.emptyTitle'), text: t('links.emptyText') }
       }
-      nameOf={({ title }) => title ?? t('links.untitled')}
+      nameOf={nameOf}
       noteOf={({ slug }) => (isUnguessable(slug) ? t('unguessable') : `/buy/${slug}`)}
       stateOf={({ state, reservation }) => (reservation ? 'reserved' : state)}
       amountOf={({ amount }) => (amount === null ? t('links.ofOffer') : money(amount))}
       columns={columns}
       soldAs="paymentLinkId"
-      onPause={({ id, enabled }) => change.mutate({ id, enabled: !enabled })}
+      onPause={(row) => pause(row, nameOf(row))}
       editor={(link, onClose) => <EditLinkDialog link={link} onClose={onClose} />}
     />
   )
