@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { CONTROL } from '../../ui/field.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import { useBuyerName } from '../customers/buyer.tsx'
+import { useProviderName } from '../providers/use-provider-name.ts'
 import { destinationText } from '../withdrawals/destination.ts'
 import { catalogued, useCatalogue } from './catalogue.ts'
 import { GROUP_TITLES, type Place, placesFound, placesNamed } from './places.ts'
@@ -50,6 +51,7 @@ function Finder({
   const words = {
     money,
     nameOf: useBuyerName(),
+    providerName: useProviderName(),
     destinationOf: (withdrawal: Withdrawal) => destinationText(ofDisbursements, withdrawal),
   }
   const navigate = useNavigate()
