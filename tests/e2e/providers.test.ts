@@ -24,7 +24,6 @@ test("a provider's evidence is seen beside what it can do, and its sheet says ho
   await page.getByRole('button', { name: 'Detalhes de Axis Banking' }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Detalhes de Iugu', exact: true }).waitFor()
   expect(await seriousFindings(page)).toEqual([])
-  // What is looked for stands in the address.
   const asked = () => Object.fromEntries(new URL(page.url()).searchParams)
   expect(asked()).toEqual({ view: 'catalog', can: 'BILLET,createReceiver' })
   await page.reload()
@@ -37,10 +36,6 @@ test("a provider's evidence is seen beside what it can do, and its sheet says ho
   await page.getByRole('button', { name: 'Limpar filtros' }).click()
   await expect.poll(asked).toEqual({ view: 'catalog' })
   await page.getByRole('button', { name: 'Detalhes de Iugu', exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Recebedores', exact: true }).click()
-  await page.getByRole('button', { name: 'Boleto', exact: true }).click()
-  await page.getByRole('button', { name: 'Boleto', exact: true }).click()
-  await page.getByRole('button', { name: 'Recebedores', exact: true }).click()
   await page.getByRole('button', { name: 'Detalhes de Axis Banking' }).click()
   const sheet = page.getByRole('dialog', { name: 'Axis Banking' })
   await sheet.getByText('Saca por').waitFor()
@@ -65,7 +60,6 @@ test.each([
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('link', { name: on }).click()
   await expect.poll(() => page.url().replace(product.addresses.app, '')).toBe(to)
-  await page.context().close()
 })
 
 test('an account is called connected once its provider has taken the keys, and takes nothing before', async () => {
