@@ -863,6 +863,7 @@ export type ListAttentionAnswer = {
 }
 
 export type ListAttentionQuery = {
+  kind?: "charge" | "refund" | "withdrawal" | "receiver" | "dispute" | "reconciliation" | "endpoint"
   limit?: number
   cursor?: string
 }

@@ -4,8 +4,10 @@ import { ATTENTION_REASONS, CHARGE_STATUSES } from '../../domain/charge.ts'
 import { DISBURSEMENT_ATTENTION_REASONS } from '../../domain/disbursement.ts'
 import { CURRENCY_PREFIX, type Currency } from '../../domain/money.ts'
 import { RECEIVER_ATTENTION, RECEIVER_STATUSES } from '../../domain/receiver.ts'
+import { WAITING_KINDS } from '../../domain/waiting.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
+import { PAGE_QUERY } from './list.ts'
 
 const FIELDS = {
   id: Uuid(),
@@ -70,6 +72,13 @@ export const WaitingItem = Type.Union([
     { description: "A seller's endpoint that has taken nothing for a day." },
   ),
 ])
+
+export const AttentionQuery = Type.Object({
+  kind: Type.Optional(
+    Word(WAITING_KINDS, 'Only what is of this kind; of one that the user is not shown, as `reconciliation`, none.'),
+  ),
+  ...PAGE_QUERY,
+})
 
 export const WaitingList = Type.Object({
   data: Type.Array(WaitingItem, { description: 'What has waited longest first.' }),

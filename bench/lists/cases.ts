@@ -1,5 +1,6 @@
 /** Every list, filter, order and search of the API, with what the seeded rows have and with what they do not. */
 import { CHARGE_FIGURES } from '../../domain/analytics.ts'
+import { WAITING_KINDS } from '../../domain/waiting.ts'
 import { idOf, type Kind, NO_ID } from './ids.ts'
 
 export interface Case {
@@ -94,7 +95,7 @@ const LISTS = {
     ],
   ],
   'disputes/totals': [['', 'state=OPEN', 'q=maria']],
-  attention: [['']],
+  attention: [['', ...WAITING_KINDS.map((kind) => `kind=${kind}`)]],
   'audit-log': [
     ['', 'action=sign-in', 'action=user.remove', 'actor=ana@example.com', 'actor=zuleide@example.com', 'actor=absent'],
     ['target=export/77', 'target=absent', 'from=2026-03-01&to=2026-03-01'],

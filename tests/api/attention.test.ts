@@ -1,8 +1,9 @@
 /** What waits for an operator: one list of everything, what has waited longest first, and how many there are. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { charges, disbursements, receivers, webhookEndpoints } from '../../db/schema/index.ts'
+import { charges, disbursements, receivers, reconciliationItems, webhookEndpoints } from '../../db/schema/index.ts'
 import type { AttentionReason } from '../../domain/charge.ts'
+import { WAITING_KINDS } from '../../domain/waiting.ts'
 import { RECEIVER_ROW } from '../support/receivers.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
@@ -109,6 +110,52 @@ describe('GET /v1/attention', () => {
       cursor = page.nextCursor ?? ''
     } while (cursor)
     expect(seen).toEqual([ids.late, ids.withdrawal, ids.refund, ids.charge, ids.receiver])
+  })
+
+  it('lists one kind alone, page by page, and counts that one', async () => {
+    const seen = new Map<string, string[]>()
+    for (const kind of WAITING_KINDS) {
+      let cursor = ''
+      do {
+        const page = await get(`/v1/attention?kind=${kind}&limit=1${cursor && `&cursor=${cursor}`}`)
+        expect(page.data.filter((item: { kind: string }) => item.kind !== kind)).toEqual([])
+        seen.set(kind, [...(seen.get(kind) ?? []), ...page.data.map(({ id }: { id: string }) => id)])
+        cursor = page.nextCursor ?? ''
+        const stake = { charge: 10_000, refund: 1200, withdrawal: 700 }[kind as string]
+        expect(page).toMatchObject({
+          total: { charge: 2, refund: 1, withdrawal: 1, receiver: 1 }[kind as string] ?? 0,
+          atStake: stake === undefined ? [] : [{ currency: 'BRL', amount: stake }],
+        })
+      } while (cursor)
+    }
+    expect(Object.fromEntries(seen)).toEqual({
+      charge: [ids.late, ids.charge],
+      refund: [ids.refund],
+      withdrawal: [ids.withdrawal],
+      receiver: [ids.receiver],
+      dispute: [],
+      reconciliation: [],
+      endpoint: [],
+    })
+    expect((await api.call(api.home.keys.seller, 'GET', '/v1/attention?kind=card')).statusCode).toBe(400)
+  })
+
+  it('shows differences in the books to operators alone, also where they ask for nothing else', async () => {
+    const account = await api.addAccount(api.home, 'ASAAS')
+    const [item] = await api.database.writer
+      .insert(reconciliationItems)
+      .values({
+        platformId: api.home.platformId,
+        providerAccountId: account.id,
+        provider: 'ASAAS',
+        kind: 'missingHere',
+        transactionId: 'unknown-here',
+        theirs: { amount: 500 },
+      })
+      .returning()
+    const path = '/v1/attention?kind=reconciliation'
+    expect(await get(path)).toEqual({ data: [], nextCursor: null, total: 0, atStake: [] })
+    expect(await get(path, api.home.keys.operator)).toMatchObject({ data: [{ id: item?.id, amount: 500 }], total: 1 })
   })
 
   it('does nothing where something else is asked by now than was shown, or no longer all of it', async () => {

@@ -1,13 +1,13 @@
 /** The list of what waits for an operator: with all reasons and the money, decided about in bulk, and taken away as a file. */
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import postgres from 'postgres'
 import { beforeAll, expect, test } from 'vitest'
 import { connectDatabase } from '../../db/client.ts'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { charged, make, pay } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { PHONE, seriousFindings, visit } from './browser.ts'
+import { overflow, PHONE, pick, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -31,6 +31,22 @@ async function wish(name: string, amount: number, provider = 'PAGUESAFE') {
   return { amount, paymentMethod: 'PIX', customer, providerAccountId }
 }
 
+/** In a window too low for the list, at its beginning. */
+async function expectInSight(page: Page, shown: Locator): Promise<void> {
+  const window = page.viewportSize() ?? PHONE.viewport
+  await page.setViewportSize({ ...window, height: 360 })
+  await page.evaluate('scrollTo(0, 0)')
+  const reaches = async () => {
+    const box = await shown.boundingBox()
+    return box === null ? undefined : box.y >= 0 && box.y + box.height <= 360
+  }
+  await expect
+    .poll(() => page.evaluate<boolean>('document.documentElement.scrollHeight > innerHeight + 100'))
+    .toBe(true)
+  await expect.poll(reaches).toBe(true)
+  await page.setViewportSize(window)
+}
+
 const list = (page: Page, name: string) => page.getByRole('list', { name })
 
 test('of several at once is offered what can come to something', async () => {
@@ -41,10 +57,18 @@ test('of several at once is offered what can come to something', async () => {
   await expect
     .poll(() => waiting.allInnerTexts())
     .toMatchObject([expect.stringContaining('Rafael Nogueira'), expect.stringContaining('Iris Prado')])
-  for (const name of ['Rafael Nogueira', 'Iris Prado']) {
-    await page.getByRole('checkbox', { name: new RegExp(name) }).check()
-  }
+  const all = page.getByRole('checkbox', { name: 'Escolher todos os mostrados' })
+  const mixed = page.locator('input:indeterminate')
+  await page.getByRole('checkbox', { name: /Iris Prado/ }).check()
+  await page.getByText('1 escolhido').waitFor()
+  await mixed.waitFor()
+  await all.check()
   await page.getByText('2 escolhidos').waitFor()
+  await mixed.waitFor({ state: 'detached' })
+  await expectInSight(page, page.getByRole('button', { name: 'Cancelar 2' }))
+  await all.uncheck()
+  await page.getByText('2 escolhidos').waitFor({ state: 'detached' })
+  await all.check()
   await page.getByRole('button', { name: 'Dizer que 2 não existem' }).waitFor()
   await page.getByRole('button', { name: 'Cancelar 2' }).waitFor()
   // PagueSafe finds no charge without its id: asking again would come to nothing, here and on the charge's page.
@@ -138,9 +162,20 @@ test('differences, disputes and endpoints are decided about several at once, wit
     await dialog.waitFor({ state: 'detached' })
   }
   const outcomes = list(page, 'O que foi feito de cada decisão').getByRole('listitem')
-  await decide([/old-shop-1/, /old-shop-2/], 'Marcar 2 como resolvidas', 'Da loja antiga')
+  await page.getByRole('heading', { name: /4 esperam uma decisão/ }).waitFor()
+  await page.goto('/attention?kind=endpoint')
+  await page.getByRole('heading', { name: /1 espera uma decisão/ }).waitFor()
+  await pick(page, 'Tipo', /Conciliação/)
+  await page.getByRole('heading', { name: /2 esperam uma decisão · R\$\s10,00/ }).waitFor()
+  await page.getByRole('checkbox', { name: 'Escolher todos os mostrados' }).check()
+  await expectInSight(page, page.getByRole('button', { name: 'Marcar 2 como resolvidas' }))
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  expect(await seriousFindings(page)).toEqual([])
+  await decide([], 'Marcar 2 como resolvidas', 'Da loja antiga')
   for (const name of ['old-shop-1', 'old-shop-2'])
     await outcomes.filter({ hasText: name }).getByText('Cumprida').waitFor()
+  await page.getByText('Nada deste tipo espera por você').waitFor()
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
   await decide([/Nina Reis/], 'Dar como perdida', 'O banco negou')
   await outcomes.filter({ hasText: 'Nina Reis' }).getByText('Cumprida').waitFor()
   await decide([/127\.0\.0\.1:9/], 'Pausar o endpoint')

@@ -62,6 +62,31 @@ test('an administrator finds who did what, follows it, and takes it away', async
   expect(lines.filter((line) => line.includes(';Chave de API criada;api-key/'))).toHaveLength(2)
 })
 
+test('an entry leads to what it is about', async () => {
+  const endpoint = await product.call<{ id: string }>('POST', '/v1/webhook-endpoints', {
+    url: 'http://127.0.0.1:9/audited',
+    events: ['*'],
+  })
+  const email = 'vera@loja.example'
+  const user = { name: 'Vera', email, password: 'a password to begin with', role: 'seller' }
+  const { id: userId } = (await product.call<{ id: string }>('POST', '/v1/users', user)).body
+  const { page } = await visit(browser, product.addresses.app, { role: 'admin' })
+  for (const [target, shown] of [
+    [`webhook-endpoint/${endpoint.body.id}`, 'http://127.0.0.1:9/audited'],
+    [`user/${userId}`, email],
+  ] as const) {
+    await page.goto(`/audit-log?${new URLSearchParams({ target })}`)
+    await page
+      .getByRole('button', { name: /^Abrir: / })
+      .first()
+      .click()
+    await page.getByRole('link', { name: 'Abrir a página' }).click()
+    await page.waitForURL((url) => url.pathname !== '/audit-log')
+    await page.getByRole('dialog').getByText(shown).first().waitFor()
+  }
+  await page.context().close()
+})
+
 test('only an administrator is shown the way to it', async () => {
   const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
   await page.goto('/')

@@ -218,7 +218,13 @@ test('an operator sees endpoints and changes none', async () => {
   await admin.page.context().close()
   const { page } = await open({ role: 'operator' })
   await openEndpoint(page, system.url)
-  await page.getByText('Ver todos os envios').waitFor()
+  await page.getByText('Ver todos os envios').click()
+  const chip = page.getByRole('button', { name: `Deixar de filtrar por ${system.url}` })
+  await chip.click()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  await page.goBack()
+  await chip.waitFor()
+  await page.goBack()
   for (const name of ['Novo endpoint', 'Enviar teste', 'Trocar segredo', 'Remover']) {
     expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0)
   }

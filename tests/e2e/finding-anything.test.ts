@@ -53,8 +53,12 @@ test('a webhook, a delivery, an entry of the audit log and a file are found by t
   await page.goto('/charges')
   await page.getByText('Mariana Duarte').first().waitFor()
   for (const [id, option, path] of [
-    [ids.received, /^Webhooks recebidos: ASAAS/, `/webhook-events?open=${ids.received}`],
-    [ids.delivery.toUpperCase(), /^Webhooks enviados: charge\./, `/webhook-deliveries?open=${ids.delivery}`],
+    [ids.received, /^Webhooks recebidos: Asaas/, `/webhook-events?open=${ids.received}`],
+    [
+      ids.delivery.toUpperCase(),
+      /^Webhooks enviados: Cobrança (criada|paga)/,
+      `/webhook-deliveries?open=${ids.delivery}`,
+    ],
     [ids.entry, /^Auditoria: Endpoint criado/, `/audit-log?open=${ids.entry}`],
   ] as const) {
     await search(page, id)

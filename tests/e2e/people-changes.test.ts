@@ -1,9 +1,9 @@
-/** What users and administrators change later: names, and the role of members of other platforms. */
-import type { Browser } from 'playwright-core'
+/** What users and administrators change later: names, the role of members of other platforms, and what they had asked of others. */
+import type { Browser, Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
 import { DESKTOP, PHONE, visit } from './browser.ts'
-import { enter, expectFine, PASSWORD } from './signing-in.ts'
+import { enter, expectFine, PASSWORD, setUpFactor } from './signing-in.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -98,5 +98,48 @@ test.each([
     expect(body.data.find((each) => each.email === email)).toMatchObject({ role: 'operator', secondFactor: 'off' })
     expect(complaints).toEqual([])
     await Promise.all([member.page.context().close(), page.context().close()])
+  },
+)
+
+test.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+])(
+  'an invitation is withdrawn, and a second factor is no longer asked for, after a question alone, on a %s',
+  async (screen, size) => {
+    const email = `iris-${screen}@pergunta.example`
+    const admin = { name: 'Íris', email, password: PASSWORD }
+    expect((await product.call('POST', '/v1/platforms', { name: 'Loja que pergunta', admin })).status).toBe(201)
+    const { page } = await visit(browser, product.addresses.app, size)
+    const dialog = page.getByRole('dialog')
+    /** Not at the first press: the question is put aside, and asked again. */
+    const afterQuestion = async (pressed: Locator, said: string, deed: string) => {
+      await pressed.click()
+      await dialog.getByText(said).waitFor()
+      await expectFine(page)
+      await dialog.getByRole('button', { name: 'Cancelar' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await pressed.click()
+      await dialog.getByRole('button', { name: deed }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await page.goto('/sign-in?next=/people?new=1')
+    await enter(page, email)
+    await dialog.getByLabel('E-mails').fill(`engano-${screen}@pergunta.example`)
+    await dialog.getByRole('button', { name: 'Enviar convite' }).click()
+    const withdraw = page.getByRole('button', { name: `Retirar o convite de engano-${screen}@pergunta.example` })
+    await afterQuestion(withdraw, 'deixa de abrir', 'Retirar convite')
+    await withdraw.waitFor({ state: 'detached' })
+
+    await page.goto('/settings')
+    const isAsked = page.getByRole('checkbox', { name: /^Exigir segundo fator/ })
+    await isAsked.click()
+    await dialog.getByRole('button', { name: 'Exigir de todas' }).click()
+    await setUpFactor(page, PASSWORD)
+    await page.goto('/settings')
+    await expect.poll(() => isAsked.isChecked()).toBe(true)
+    await afterQuestion(isAsked, 'passa a entrar só com a senha', 'Deixar de exigir')
+    await expect.poll(() => isAsked.isChecked()).toBe(false)
+    await page.context().close()
   },
 )

@@ -24,8 +24,18 @@ test("a provider's evidence is seen beside what it can do, and its sheet says ho
   await page.getByRole('button', { name: 'Detalhes de Axis Banking' }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Detalhes de Iugu', exact: true }).waitFor()
   expect(await seriousFindings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Boleto', exact: true }).click()
-  await page.getByRole('button', { name: 'Recebedores', exact: true }).click()
+  const asked = () => Object.fromEntries(new URL(page.url()).searchParams)
+  expect(asked()).toEqual({ view: 'catalog', can: 'BILLET,createReceiver' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Detalhes de Iugu', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Boleto', exact: true, pressed: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Detalhes de Axis Banking' }).count()).toBe(0)
+  await page.getByRole('searchbox', { name: 'Buscar provedor' }).fill('axis')
+  await page.getByText('Nenhum provedor com tudo isso').waitFor()
+  await expect.poll(asked).toEqual({ view: 'catalog', can: 'BILLET,createReceiver', q: 'axis' })
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
+  await expect.poll(asked).toEqual({ view: 'catalog' })
+  await page.getByRole('button', { name: 'Detalhes de Iugu', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Detalhes de Axis Banking' }).click()
   const sheet = page.getByRole('dialog', { name: 'Axis Banking' })
   await sheet.getByText('Saca por').waitFor()
@@ -49,6 +59,18 @@ test('how a provider is heard, and what is repeated, is told to those who operat
   await page.getByRole('dialog').getByText('Não: sem resposta, uma pessoa decide').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await page.context().close()
+})
+
+test.each([
+  ['seller', 'PAGUESAFE', 'Só administradores conectam contas.', 'Ver provedores', '/providers'],
+  ['admin', 'NENHUM', 'Nenhum provedor com este nome', 'Ver o catálogo', '/providers?view=catalog'],
+] as const)('the form of an account leads on where a %s cannot fill it for %s', async (role, code, said, on, to) => {
+  const { page } = await visit(browser, product.addresses.app, { role })
+  await page.goto(`/providers/${code}/connect`)
+  await page.getByText(said).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('link', { name: on }).click()
+  await expect.poll(() => page.url().replace(product.addresses.app, '')).toBe(to)
 })
 
 test('an account is called connected once its provider has taken the keys, and takes nothing before', async () => {

@@ -135,14 +135,28 @@ describe.each([
     const other = `bia-${name}@loja.example`
     await product.call('POST', '/v1/users', { name: 'Bia', email: other, password: PASSWORD, role: 'seller' })
     const { page } = await visit(browser, product.addresses.app, size)
+    const dialog = page.getByRole('dialog')
     const elsewhere = await visit(browser, product.addresses.app, size)
     for (const at of [elsewhere.page, page]) {
       await at.goto('/sign-in?next=/profile')
       await enter(at, other)
       await at.getByText('Esta sessão').waitFor()
     }
-    await page.getByRole('button', { name: /^Encerrar a sessão em/ }).click()
-    await page.getByText('Sessão encerrada').waitFor()
+    const one = page.getByRole('button', { name: /^Encerrar a sessão em/ })
+    await page.getByRole('button', { name: 'Encerrar todas as outras' }).click()
+    await dialog.getByText('Esta sessão continua.').waitFor()
+    await expectFine(page)
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    if (size === DESKTOP) {
+      await one.click()
+      await page.getByText('Sessão encerrada').waitFor()
+    } else {
+      await page.getByRole('button', { name: 'Encerrar todas as outras' }).click()
+      await dialog.getByRole('button', { name: 'Encerrar todas as outras' }).click()
+      await page.getByText('As outras sessões foram encerradas').waitFor()
+    }
+    await one.waitFor({ state: 'detached' })
     await elsewhere.page.reload()
     await elsewhere.page.getByRole('heading', { name: 'Entrar' }).waitFor()
 

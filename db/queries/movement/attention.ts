@@ -100,14 +100,15 @@ const disbursementsWaiting = (kind: DisbursementKind, owner: SQL) => sql`
     SELECT kind, id, created_at, attention_since, ${providerOf(disbursements, disbursementAttempts, disbursementAttempts.disbursementId)}, destination->>'name', amount, currency, ${requesterOf(disbursements, disbursementEvents, disbursementEvents.disbursementId)}, external_id, status, attention, attention_reasons
     FROM ${disbursements} WHERE ${owner} AND kind = ${kind} AND attention IS NOT NULL`
 
+/** Those of other kinds are there without a row: the columns get their names and types from all of them together. */
 function union(owner: SQL, kinds: readonly WaitingKind[] = WAITING_KINDS): SQL {
   return sql.join(
-    kinds.map((kind) => WAITING[kind](owner)),
+    WAITING_KINDS.map((kind) => WAITING[kind](kinds.includes(kind) ? owner : sql`false`)),
     sql` UNION ALL `,
   )
 }
 
-/** The platform and kinds to list. */
+/** The platform and the kinds to list; nothing is of no kind. */
 export interface WaitingScope {
   platformId: string
   kinds: readonly WaitingKind[]

@@ -43,12 +43,12 @@ export const listAt =
 /** A list with all of its rows, read page after page: for a choice, an order or a file that must not stop at a page's end. */
 export async function wholeList<Row>(
   path: string,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, query }: { signal?: AbortSignal; query?: Query } = {},
 ): Promise<{ data: Row[] }> {
   const data: Row[] = []
   let cursor: string | undefined
   do {
-    const asked = { query: { cursor, limit: LARGEST_PAGE }, ...defined({ signal }) }
+    const asked = { query: { ...query, cursor, limit: LARGEST_PAGE }, ...defined({ signal }) }
     const page = await api.get<AnyPage & { data: Row[] }>(path, asked)
     data.push(...page.data)
     cursor = page.nextCursor ?? undefined

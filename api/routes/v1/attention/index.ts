@@ -6,8 +6,7 @@ import { chargeWorkflowId, disbursementWorkflowId, receiverWorkflowId } from '..
 import { actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { guarded } from '../../../responses.ts'
-import { type WaitingItem, WaitingList } from '../../../schemas/attention.ts'
-import { ListQuery } from '../../../schemas/list.ts'
+import { AttentionQuery, type WaitingItem, WaitingList } from '../../../schemas/attention.ts'
 import { iso } from '../../../time.ts'
 
 const MOST_COUNTED = 1000
@@ -55,16 +54,18 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'listAttention',
         tags: ['Operations'],
         summary: 'List what needs attention',
-        querystring: ListQuery,
+        querystring: AttentionQuery,
         response: { 200: WaitingList, ...guarded() },
       },
     },
     async (request) => {
       const { platformId, role } = actorOf(request)
-      const scope = { platformId, kinds: waitingKindsOf(role) }
+      const { kind: wanted, ...asked } = request.query
+      const shown = waitingKindsOf(role)
+      const scope = { platformId, kinds: wanted ? shown.filter((kind) => kind === wanted) : shown }
       const db = app.database.reader()
       const [page, { count: total, atStake }] = await Promise.all([
-        listWaiting(db, scope, pageFrom(request.query)),
+        listWaiting(db, scope, pageFrom(asked)),
         totalWaiting(db, scope, MOST_COUNTED),
       ])
       return { ...presentPage(page, present), total, atStake }

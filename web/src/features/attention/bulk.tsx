@@ -26,8 +26,9 @@ export function Bulk({ items, onDecide }: BulkProps) {
   if (items.length === 0) return null
   const count = open ? of(open).length : 0
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-2">
-      <p aria-live="polite" className="mr-auto text-ink-soft">
+    // In sight however long the list is, and where a thumb reaches it.
+    <div className="sticky bottom-0 z-20 mt-4 -mx-4 flex max-h-[50dvh] flex-wrap items-center gap-2 overflow-y-auto border-t border-line bg-canvas px-4 py-3 md:mx-0 md:rounded-t-xl md:border-x md:px-6">
+      <p aria-live="polite" className="mr-auto text-ink-soft max-md:w-full">
         {t('chosen', { count: items.length })}
       </p>
       {BULK_OPERATIONS.filter((operation) => of(operation).length > 0).map((operation) => (

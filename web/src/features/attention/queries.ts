@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { WaitingKind } from '../../../../domain/waiting.ts'
 import { api } from '../../api/client.ts'
 import type { WaitingItem, WaitingList } from '../../api/contract.ts'
 import { listAt, pages, wholeList } from '../../api/pages.ts'
@@ -9,11 +10,16 @@ const REFRESH_MS = 5_000
 const FIRST = 3
 const COUNT_MS = 15_000
 
+export interface Wanted {
+  kind?: WaitingKind
+}
+
 export const attentionQueries = {
   all: () => ['attention'] as const,
-  list: () =>
-    pages([...attentionQueries.all(), 'list'], listAt<WaitingList>(PATH, { limit: PAGE_SIZE }), {
+  list: (wanted: Wanted) =>
+    pages([...attentionQueries.all(), 'list', wanted], listAt<WaitingList>(PATH, { ...wanted, limit: PAGE_SIZE }), {
       refetchInterval: REFRESH_MS,
+      placeholderData: keepPreviousData,
     }),
   /** The first few, with how many there are and what is at stake. */
   first: () =>
@@ -32,6 +38,6 @@ export const attentionQueries = {
     }),
 }
 
-export async function fetchAllWaiting(): Promise<WaitingItem[]> {
-  return (await wholeList<WaitingItem>(PATH)).data
+export async function fetchAllWaiting(wanted: Wanted): Promise<WaitingItem[]> {
+  return (await wholeList<WaitingItem>(PATH, { query: { ...wanted } })).data
 }

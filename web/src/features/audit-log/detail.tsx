@@ -32,12 +32,25 @@ export function AuditDetail({ id, known, onClose }: AuditDetailProps) {
   )
 }
 
-/** The objects that have their own page. */
+/** Where each kind of thing is shown; its id comes last. */
 const PAGES: Readonly<Record<string, string>> = {
-  charge: '/charges',
-  refund: '/refunds',
-  withdrawal: '/withdrawals',
-  receiver: '/receivers',
+  charge: '/charges/',
+  refund: '/refunds/',
+  withdrawal: '/withdrawals/',
+  receiver: '/receivers/',
+  dispute: '/disputes/',
+  customer: '/customers/',
+  product: '/products/',
+  offer: '/offers?offer=',
+  'payment-link': '/payment-links?link=',
+  'provider-account': '/providers?account=',
+  'routing-rule': '/routing?rule=',
+  reconciliation: '/reconciliation?open=',
+  'webhook-endpoint': '/webhook-endpoints?open=',
+  'webhook-event': '/webhook-events?open=',
+  'webhook-delivery': '/webhook-deliveries?open=',
+  user: '/people?open=',
+  'api-key': '/api-keys?key=',
 }
 
 function Content({ entry }: { entry: AuditEntry }) {
@@ -59,7 +72,7 @@ function Content({ entry }: { entry: AuditEntry }) {
       {detail && <CodeBlock title={t('detail')} text={JSON.stringify(detail)} />}
       <nav aria-label={t('related')} className="grid gap-2">
         {page && (
-          <Link to={`${page}/${id}`} className={LINK}>
+          <Link to={`${page}${encodeURIComponent(id)}`} className={LINK}>
             {t('openTarget')}
           </Link>
         )}

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ScrollText, SearchX } from 'lucide-react'
+import { ScrollText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { defined } from '../../../../domain/defined.ts'
 import type { Query } from '../../api/client.ts'
 import { AUDIT_ACTIONS, type AuditEntry } from '../../api/contract.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
 import { Narrowed } from '../../ui/narrowed.tsx'
+import { NoneFound } from '../../ui/none-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { rangeOf, readPeriod } from '../../ui/period.ts'
@@ -56,11 +57,7 @@ export function AuditLogPage() {
       <PagedTable<AuditEntry>
         query={entries}
         empty={
-          isFiltered ? (
-            <EmptyState icon={SearchX} title={t('noneTitle')} />
-          ) : (
-            <EmptyState icon={ScrollText} title={t('emptyTitle')} />
-          )
+          isFiltered ? <NoneFound title={t('noneTitle')} /> : <EmptyState icon={ScrollText} title={t('emptyTitle')} />
         }
         caption={t('caption')}
         columns={auditColumns(t, nameOf)}

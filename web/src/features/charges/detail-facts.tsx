@@ -126,7 +126,23 @@ export function DetailsPanel({ charge }: { charge: Charge }) {
           </Fact>
         )}
       </Facts>
+      {isOperator && <WebhookLinks chargeId={id} />}
       <TemporalLink of={charge} />
     </Panel>
+  )
+}
+
+/** To what providers told us of a charge, and to what its seller was told. */
+function WebhookLinks({ chargeId }: { chargeId: string }) {
+  const { t } = useTranslation('charges')
+  return (
+    <nav aria-label={t('detail.webhooks')} className="mt-5 flex flex-wrap gap-x-4 gap-y-2 text-[0.8125rem]">
+      <Link to={`/webhook-deliveries?chargeId=${chargeId}`} className="font-medium text-accent-ink hover:underline">
+        {t('detail.sent')}
+      </Link>
+      <Link to={`/webhook-events?chargeId=${chargeId}`} className="font-medium text-accent-ink hover:underline">
+        {t('detail.received')}
+      </Link>
+    </nav>
   )
 }

@@ -1,12 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Plus, ReceiptText, SearchX } from 'lucide-react'
+import { Plus, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { LiveMark } from '../../ui/live-mark.tsx'
 import { Narrowed } from '../../ui/narrowed.tsx'
+import { NoneFound } from '../../ui/none-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -83,7 +84,7 @@ export function ChargesPage() {
       </div>
       <PagedTable<Charge>
         query={charges}
-        empty={<NoCharges filtered={hasFilters(filters)} onClear={() => setSearch(() => new URLSearchParams())} />}
+        empty={<NoCharges filtered={hasFilters(filters)} />}
         caption={t('list.caption')}
         columns={columns}
         rowKey={({ id }) => id}
@@ -116,19 +117,9 @@ function OneLink({ id }: { id: string }) {
   return <Narrowed name="paymentLinkId" text={data && (data.title ?? t('links.untitled'))} />
 }
 
-function NoCharges({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+function NoCharges({ filtered }: { filtered: boolean }) {
   const { t } = useTranslation('charges')
-  if (filtered) {
-    return (
-      <EmptyState
-        icon={SearchX}
-        title={t('list.noneTitle')}
-        action={<Button onClick={onClear}>{t('list.clear')}</Button>}
-      >
-        {t('list.noneText')}
-      </EmptyState>
-    )
-  }
+  if (filtered) return <NoneFound title={t('list.noneTitle')}>{t('list.noneText')}</NoneFound>
   return (
     <EmptyState
       icon={ReceiptText}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Scale, SearchX } from 'lucide-react'
+import { Scale } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { DISPUTE_KINDS } from '../../../../domain/dispute.ts'
@@ -9,12 +9,14 @@ import { useFormat } from '../../i18n/format.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
 import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
+import { NoneFound } from '../../ui/none-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { rangeOf, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { named } from '../../ui/use-address.ts'
+import { NarrowedToCharge } from '../charges/one-charge.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
 import { SavedFilters } from '../lists/saved-filters-bar.tsx'
 import { ListTotal, StatusFilter } from '../lists/status-filter.tsx'
@@ -63,13 +65,16 @@ export function DisputesPage() {
         <ProviderFilter />
         <PeriodFilter />
       </FilterBar>
+      <div className="mb-4 flex flex-wrap gap-2 empty:hidden">
+        <NarrowedToCharge />
+      </div>
       <SavedFilters list="disputes" />
       <ListTotal path="/v1/disputes" query={query} name="state" />
       <PagedTable<ListedDispute>
         query={disputes}
         empty={
           Object.keys(filters).length > 0 ? (
-            <EmptyState icon={SearchX} title={t('list.noneTitle')} />
+            <NoneFound title={t('list.noneTitle')} />
           ) : (
             <EmptyState icon={Scale} title={t('list.emptyTitle')}>
               {t('list.emptyText')}

@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type LucideIcon, SearchX } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ExportedList } from '../../../../domain/export.ts'
@@ -8,6 +8,7 @@ import type { Query } from '../../api/client.ts'
 import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
 import type { DataTable } from '../../ui/data-table.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
+import { NoneFound } from '../../ui/none-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { rangeOf, readPeriod } from '../../ui/period.ts'
@@ -91,7 +92,7 @@ export function FilteredList<Row extends { id: string }>({
         rowKey={({ id }) => id}
         empty={
           isFiltered ? (
-            <EmptyState icon={SearchX} title={empty.noneTitle} />
+            <NoneFound title={empty.noneTitle} />
           ) : (
             <EmptyState icon={empty.icon} title={empty.title} action={create}>
               {empty.text}

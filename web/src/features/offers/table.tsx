@@ -8,10 +8,12 @@ import type { Offer } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
+import { ClearFilters } from '../../ui/none-found.tsx'
 import { idNamed, useAddress } from '../../ui/use-address.ts'
 import { productQueries } from '../products/queries.ts'
 import { SoldTable } from '../selling/sold-table.tsx'
 import { isUnguessable } from '../selling/use-address-field.tsx'
+import { usePause } from '../selling/use-pause.ts'
 import { EditOfferDialog } from './form.tsx'
 import { changeOffer, offerQueries } from './queries.ts'
 
@@ -26,7 +28,7 @@ export function OffersTable({ wanted, ...heading }: OffersTableProps) {
   const { t } = useTranslation('selling')
   const { money } = useFormat()
   const onError = (error: Error) => tellFailure(t('failed'), error)
-  const change = useMutation({ ...changeOffer(useQueryClient()), onError })
+  const pause = usePause(useMutation({ ...changeOffer(useQueryClient()), onError }).mutate)
   const columns: readonly Column<Offer>[] = [
     {
       id: 'methods',
@@ -47,7 +49,12 @@ export function OffersTable({ wanted, ...heading }: OffersTableProps) {
       onlyBy={id === undefined ? undefined : 'offer'}
       empty={
         wanted.q || wanted.state
-          ? { icon: SearchX, title: t('noneTitle'), text: t('noneText') }
+          ? {
+              icon: SearchX,
+              title: t('noneTitle'),
+              text: t('noneText'),
+              action: <ClearFilters names={['q', 'state']} />,
+            }
           : { icon: Package, title: t('offers.emptyTitle'), text: t('offers.emptyText') }
       }
       nameOf={({ name }) => name}
@@ -57,7 +64,7 @@ export function OffersTable({ wanted, ...heading }: OffersTableProps) {
       columns={columns}
       {...defined({ linkOf: wanted.productId ? undefined : (offer: Offer) => `/products/${offer.productId}` })}
       soldAs="offerId"
-      onPause={({ id, enabled }) => change.mutate({ id, enabled: !enabled })}
+      onPause={(row) => pause(row, row.name)}
       editor={(offer, onClose) => <Editor offer={offer} onClose={onClose} />}
     />
   )

@@ -36,8 +36,15 @@ export function MoneyStrip({ now, before }: StripProps) {
       <Figure isFirst to={to('approved')} name={t('received')} value={money(now.approvedAmount)}>
         <Change now={now.approvedAmount} before={before?.approvedAmount} />
       </Figure>
-      <Figure to={to('pending')} name={t('toReceive')} value={money(now.pendingAmount)}>
-        {t('charges', { count: now.pending, number: number(now.pending) })}
+      <Figure to={to('pending')} name={t('awaiting')} value={money(now.pendingAmount)}>
+        {t('charges', { count: now.pending, number: number(now.pending) })} ·{' '}
+        {/* Their amounts are asked of the providers: only where they are looked at. */}
+        <Link
+          to="/providers"
+          className="relative z-10 underline decoration-line-strong underline-offset-4 hover:text-ink"
+        >
+          {t('balances')}
+        </Link>
       </Figure>
       <Figure to={to('refunded')} name={t('givenBack')} value={money(now.refundedAmount)}>
         {t('givenBackNote')}

@@ -8,9 +8,11 @@ import type { PaymentLink } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
+import { ClearFilters } from '../../ui/none-found.tsx'
 import { idNamed, useAddress } from '../../ui/use-address.ts'
 import { SoldTable } from '../selling/sold-table.tsx'
 import { isUnguessable } from '../selling/use-address-field.tsx'
+import { usePause } from '../selling/use-pause.ts'
 import { EditLinkDialog } from './form.tsx'
 import { changeLink, linkQueries } from './queries.ts'
 
@@ -24,7 +26,8 @@ export function LinksTable({ wanted, ...heading }: LinksTableProps) {
   const { t } = useTranslation('selling')
   const { money, moment } = useFormat()
   const onError = (error: Error) => tellFailure(t('failed'), error)
-  const change = useMutation({ ...changeLink(useQueryClient()), onError })
+  const pause = usePause(useMutation({ ...changeLink(useQueryClient()), onError }).mutate)
+  const nameOf = ({ title }: PaymentLink) => title ?? t('links.untitled')
   const columns: readonly Column<PaymentLink>[] = [
     {
       id: 'uses',
@@ -50,16 +53,21 @@ export function LinksTable({ wanted, ...heading }: LinksTableProps) {
       onlyBy={id === undefined ? undefined : 'link'}
       empty={
         wanted.q || wanted.state
-          ? { icon: SearchX, title: t('noneTitle'), text: t('noneText') }
+          ? {
+              icon: SearchX,
+              title: t('noneTitle'),
+              text: t('noneText'),
+              action: <ClearFilters names={['q', 'state']} />,
+            }
           : { icon: Link2, title: t('links.emptyTitle'), text: t('links.emptyText') }
       }
-      nameOf={({ title }) => title ?? t('links.untitled')}
+      nameOf={nameOf}
       noteOf={({ slug }) => (isUnguessable(slug) ? t('unguessable') : `/buy/${slug}`)}
       stateOf={({ state, reservation }) => (reservation ? 'reserved' : state)}
       amountOf={({ amount }) => (amount === null ? t('links.ofOffer') : money(amount))}
       columns={columns}
       soldAs="paymentLinkId"
-      onPause={({ id, enabled }) => change.mutate({ id, enabled: !enabled })}
+      onPause={(row) => pause(row, nameOf(row))}
       editor={(link, onClose) => <EditLinkDialog link={link} onClose={onClose} />}
     />
   )

@@ -1,10 +1,12 @@
 import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { canBeSentAgain, isInvitationOpen } from '../../../../domain/access-link.ts'
 import type { Invitation } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailedPanel } from '../../ui/failed-panel.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -34,6 +36,7 @@ function Line({ invitation }: { invitation: Invitation }) {
   const queries = useQueryClient()
   const resend = useMutation(resendInvitation(queries))
   const withdraw = useMutation(withdrawInvitation(queries))
+  const [isAsking, setAsking] = useState(false)
   const { email, role, state, mail, expiresAt } = invitation
   const isOpen = isInvitationOpen(state)
   const onError = (error: unknown) => tellFailure(t('failed'), error)
@@ -61,17 +64,22 @@ function Line({ invitation }: { invitation: Invitation }) {
         >
           {t('invitations.resend')}
         </Button>
-        <Button
-          size="small"
-          busy={withdraw.isPending}
-          aria-label={t('invitations.withdrawOf', { email })}
-          onClick={() =>
-            withdraw.mutate(invitation, { onSuccess: () => toast.success(t('invitations.withdrawn')), onError })
-          }
-        >
+        <Button size="small" aria-label={t('invitations.withdrawOf', { email })} onClick={() => setAsking(true)}>
           {t('invitations.withdraw')}
         </Button>
       </div>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('invitations.withdrawTitle', { email })}
+        text={t('invitations.withdrawText')}
+        deed={t('invitations.withdrawDo')}
+        look="danger"
+        busy={withdraw.isPending}
+        onConfirm={() =>
+          withdraw.mutate(invitation, { onSuccess: () => toast.success(t('invitations.withdrawn')), onError })
+        }
+        onClose={() => setAsking(false)}
+      />
     </li>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Platform } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { peopleQueries } from '../people/queries.ts'
@@ -16,10 +17,11 @@ export function SecondFactorForm({ platform }: { platform: Platform }) {
   const { t } = useTranslation(['platform', 'common'])
   const queries = useQueryClient()
   const { save, isSaving } = usePlatformChange(platform)
-  const [isAsking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'on' | 'off' | null>(null)
+  const close = () => setAsking(null)
   const choose = (secondFactorRequired: boolean) =>
     save({ secondFactorRequired }, () => {
-      setAsking(false)
+      close()
       // The user who requires it may lack a second factor.
       void queries.invalidateQueries({ queryKey: peopleQueries.people().queryKey, refetchType: 'none' })
       return queries.invalidateQueries({ queryKey: sessionQueries.me().queryKey })
@@ -31,7 +33,7 @@ export function SecondFactorForm({ platform }: { platform: Platform }) {
           type="checkbox"
           checked={platform.secondFactorRequired}
           disabled={isSaving}
-          onChange={({ target }) => (target.checked ? setAsking(true) : choose(false))}
+          onChange={({ target }) => setAsking(target.checked ? 'on' : 'off')}
           className="mt-0.5 size-4 shrink-0 accent-accent"
         />
         <span>
@@ -39,15 +41,25 @@ export function SecondFactorForm({ platform }: { platform: Platform }) {
           <span className="block text-[0.8125rem] text-ink-soft text-pretty">{t('secondFactor.requiredHint')}</span>
         </span>
       </label>
-      <Dialog open={isAsking} onOpenChange={setAsking} title={t('secondFactor.confirmTitle')}>
+      <Dialog open={asking === 'on'} onOpenChange={close} title={t('secondFactor.confirmTitle')}>
         <LockedOut />
         <DialogActions>
-          <Button onClick={() => setAsking(false)}>{t('common:cancel')}</Button>
+          <Button onClick={close}>{t('common:cancel')}</Button>
           <Button look="primary" busy={isSaving} onClick={() => choose(true)}>
             {t('secondFactor.confirm')}
           </Button>
         </DialogActions>
       </Dialog>
+      <ConfirmDialog
+        open={asking === 'off'}
+        title={t('secondFactor.offTitle')}
+        text={t('secondFactor.offText')}
+        deed={t('secondFactor.off')}
+        look="danger"
+        busy={isSaving}
+        onConfirm={() => choose(false)}
+        onClose={close}
+      />
     </>
   )
 }

@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '../../api/contract.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { Ghost } from '../../ui/ghost.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -16,14 +18,16 @@ export function SessionsPanel() {
   const { t } = useTranslation('profile')
   const sessions = useQuery(profileQueries.sessions())
   const end = useMutation(endSession(useQueryClient()))
+  const [isAsking, setAsking] = useState(false)
   const run = (id?: string) =>
     end.mutate(id, {
       onSuccess: () => toast.success(t(id ? 'sessions.ended' : 'sessions.endedOthers')),
       onError: (error) => tellFailure(t('failed'), error),
+      onSettled: () => setAsking(false),
     })
   const hasOthers = sessions.data?.data.some(({ current }) => !current) ?? false
   const endOthers = hasOthers && (
-    <Button size="small" busy={end.isPending} onClick={() => run()}>
+    <Button size="small" busy={end.isPending} onClick={() => setAsking(true)}>
       {t('sessions.endOthers')}
     </Button>
   )
@@ -40,6 +44,15 @@ export function SessionsPanel() {
           <SessionRow key={session.id} session={session} busy={end.isPending} onEnd={() => run(session.id)} />
         ))}
       </ul>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('sessions.endOthersTitle')}
+        text={t('sessions.endOthersText')}
+        deed={t('sessions.endOthers')}
+        busy={end.isPending}
+        onConfirm={() => run()}
+        onClose={() => setAsking(false)}
+      />
     </Panel>
   )
 }

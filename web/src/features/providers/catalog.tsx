@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Landmark, SearchX } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PAYMENT_METHODS, type PaymentMethod, type Provider } from '../../api/contract.ts'
+import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { DataTable, TableSkeleton } from '../../ui/data-table.tsx'
+import { NoneFound } from '../../ui/none-found.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 import { plain } from '../../ui/text-match.ts'
-import { useOpened } from '../../ui/use-address.ts'
+import { useAddress, useOpened, withName } from '../../ui/use-address.ts'
 import { mayOperate, useSession } from '../session/session-context.ts'
 import { canDo, providerColumns, type ShownOperation } from './columns.tsx'
 import { ProviderDetail } from './detail.tsx'
@@ -17,6 +16,14 @@ import { providerQueries } from './queries.ts'
 
 const ASKED = ['refund', 'withdraw', 'createReceiver'] as const satisfies ShownOperation[]
 type Wish = PaymentMethod | (typeof ASKED)[number]
+
+/** What the address calls them. */
+const WISHES = 'can'
+
+function wishesIn(search: URLSearchParams): readonly Wish[] {
+  const named = search.get(WISHES)?.split(',') ?? []
+  return [...PAYMENT_METHODS, ...ASKED].filter((wish) => named.includes(wish))
+}
 
 /** What a provider has to take or do, all of it. */
 export function fulfils(provider: Provider, wishes: readonly Wish[]): boolean {
@@ -32,15 +39,20 @@ export function Catalog({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation(['providers', 'common', 'selling'])
   const isOperator = mayOperate(useSession())
   const catalog = useQuery(providerQueries.catalog())
-  const [query, setQuery] = useState('')
-  const [wishes, setWishes] = useState<readonly Wish[]>([])
+  const [search, setSearch] = useAddress()
+  const { q = '' } = searchOf(search)
+  const wishes = wishesIn(search)
   const [openCode, setOpenCode] = useOpened()
   const providers = catalog.data?.data ?? []
   const shown = providers.filter(
-    (provider) => plain(`${provider.name} ${provider.code}`).includes(plain(query.trim())) && fulfils(provider, wishes),
+    (provider) => plain(`${provider.name} ${provider.code}`).includes(plain(q)) && fulfils(provider, wishes),
   )
   const toggle = (wish: Wish) =>
-    setWishes(wishes.includes(wish) ? wishes.filter((each) => each !== wish) : [...wishes, wish])
+    setSearch((before) => {
+      const asked = wishesIn(before)
+      const next = asked.includes(wish) ? asked.filter((each) => each !== wish) : [...asked, wish]
+      return withName(before, WISHES, next.join(','))
+    })
   const chips: { wish: Wish; text: string }[] = [
     ...PAYMENT_METHODS.map((wish) => ({ wish, text: t(`selling:method.${wish}`) })),
     ...ASKED.map((wish) => ({ wish, text: t(`operation.${wish}`) })),
@@ -48,7 +60,7 @@ export function Catalog({ isAdmin }: { isAdmin: boolean }) {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <SearchInput label={t('search')} value={query} onValueChange={setQuery} className="w-full md:w-72" />
+        <AddressSearch label={t('search')} placeholder={t('search')} className="w-full md:w-72" />
         {/* biome-ignore lint/a11y/useSemanticElements: a row of filters is no fieldset of a form */}
         <div role="group" aria-label={t('filters')} className="flex min-w-0 flex-wrap gap-1">
           {chips.map(({ wish, text }) => (
@@ -76,7 +88,7 @@ export function Catalog({ isAdmin }: { isAdmin: boolean }) {
         {catalog.isPending && <TableSkeleton columns={isOperator ? 8 : 7} rows={5} label={t('common:loading')} />}
         {catalog.isLoadingError && <ErrorState error={catalog.error} onRetry={() => void catalog.refetch()} />}
         {catalog.data && shown.length === 0 && (
-          <EmptyState icon={query || wishes.length > 0 ? SearchX : Landmark} title={t('noneTitle')} />
+          <NoneFound title={t(wishes.length > 0 ? 'noneFulfils' : 'noneTitle')} names={['q', WISHES]} />
         )}
         {shown.length > 0 && (
           <DataTable<Provider>

@@ -1,5 +1,6 @@
 import { typeboxResolver } from '@hookform/resolvers/typebox'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Landmark, SearchX } from 'lucide-react'
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
@@ -11,7 +12,7 @@ import { Why } from '../../ui/failure.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { LeaveGuard, useUnsaved } from '../../ui/unsaved.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
@@ -38,7 +39,11 @@ export function ConnectPage() {
   if (useSession().role !== 'admin') {
     return (
       <Page narrow title={t('connect')}>
-        <p className="text-ink-soft">{t('onlyAdmin')}</p>
+        <EmptyState
+          icon={Landmark}
+          title={t('onlyAdmin')}
+          action={<LinkButton to="/providers">{t('seeAll')}</LinkButton>}
+        />
       </Page>
     )
   }
@@ -47,7 +52,13 @@ export function ConnectPage() {
     <Page narrow title={t('connect')}>
       {catalog.isPending && <Skeleton className="h-96 rounded-xl" />}
       {catalog.isLoadingError && <ErrorState error={catalog.error} onRetry={() => void catalog.refetch()} />}
-      {catalog.data && <p className="text-ink-soft">{t('noneTitle')}</p>}
+      {catalog.data && (
+        <EmptyState
+          icon={SearchX}
+          title={t('noneTitle')}
+          action={<LinkButton to="/providers?view=catalog">{t('toCatalog')}</LinkButton>}
+        />
+      )}
     </Page>
   )
 }

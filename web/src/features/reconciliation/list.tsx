@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ListChecks, SearchX, Upload } from 'lucide-react'
+import { ListChecks, Upload } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { defined } from '../../../../domain/defined.ts'
@@ -7,6 +7,7 @@ import { DIFFERENCES, ITEM_STATES, type ReconciliationItem, type Statement } fro
 import { useFormat } from '../../i18n/format.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
 import { Button } from '../../ui/button.tsx'
+import { NoneFound } from '../../ui/none-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { rangeOf, readPeriod } from '../../ui/period.ts'
@@ -82,7 +83,7 @@ export function ReconciliationPage() {
         query={items}
         empty={
           Object.keys(filters).length > 0 ? (
-            <EmptyState icon={SearchX} title={t('noneTitle')} />
+            <NoneFound title={t('noneTitle')} />
           ) : (
             <EmptyState icon={ListChecks} title={t('emptyTitle')}>
               {t('emptyText')}

@@ -11,7 +11,7 @@ import { changeRules, deleteRule } from './queries.ts'
 import { RuleDialog } from './rule-form.tsx'
 
 export function RuleActions({ rule, rules }: { rule: RoutingRule; rules: readonly RoutingRule[] }) {
-  const { t } = useTranslation('routing')
+  const { t } = useTranslation(['routing', 'common'])
   const queries = useQueryClient()
   const change = useMutation(changeRules(queries))
   const remove = useMutation(deleteRule(queries))
@@ -19,6 +19,11 @@ export function RuleActions({ rule, rules }: { rule: RoutingRule; rules: readonl
   const { id, name, enabled } = rule
   const onError = (error: unknown) => tellFailure(t('failed'), error)
   const index = rules.findIndex((one) => one.id === id)
+  const turn = () => {
+    const undo = { label: t('common:undo'), onClick: () => change.mutate([{ id, enabled: true }], { onError }) }
+    const tell = () => toast.success(t('paused'), { description: name, action: undo })
+    change.mutate([{ id, enabled: !enabled }], { onError, ...(enabled ? { onSuccess: tell } : {}) })
+  }
   const move = (to: number) => {
     const ordered = rules.filter((one) => one.id !== id).toSpliced(to, 0, rule)
     const moved = ordered
@@ -54,7 +59,7 @@ export function RuleActions({ rule, rules }: { rule: RoutingRule; rules: readonl
         size="icon"
         aria-pressed={enabled}
         aria-label={t(enabled ? 'turnOff' : 'turnOn', { name })}
-        onClick={() => change.mutate([{ id, enabled: !enabled }], { onError })}
+        onClick={turn}
       >
         <Power aria-hidden />
       </Button>

@@ -11,6 +11,7 @@ import { exportQueries } from '../exports/queries.ts'
 import { savedFilters } from '../lists/saved-filters.ts'
 import { peopleQueries } from '../people/queries.ts'
 import { providerQueries } from '../providers/queries.ts'
+import { useProviderName } from '../providers/use-provider-name.ts'
 import { reconciliationQueries } from '../reconciliation/queries.ts'
 import { routingQueries } from '../routing/queries.ts'
 import { mayOperate } from '../session/session-context.ts'
@@ -25,6 +26,7 @@ const FRESH_MS = 30_000
 export function useCatalogue(me: Me): readonly Place[] {
   const { t } = useTranslation([...LINK_TEXTS])
   const { exact } = useFormat()
+  const providerName = useProviderName()
   const staleTime = FRESH_MS
   const ofAdmins = { enabled: me.role === 'admin', staleTime }
   const ofOperators = { enabled: mayOperate(me), staleTime }
@@ -43,7 +45,7 @@ export function useCatalogue(me: Me): readonly Place[] {
       group: 'account' as const,
       to: `/providers?account=${id}`,
       label: name,
-      hint: provider,
+      hint: providerName(provider),
     })),
     ...providers.map(({ code, name }) => ({
       group: 'provider' as const,

@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { CONTROL } from '../../ui/field.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import { useBuyerName } from '../customers/buyer.tsx'
+import { useProviderName } from '../providers/use-provider-name.ts'
 import { destinationText } from '../withdrawals/destination.ts'
 import { catalogued, useCatalogue } from './catalogue.ts'
 import { GROUP_TITLES, type Place, placesFound, placesNamed } from './places.ts'
@@ -44,12 +45,13 @@ function Finder({
   onFound,
   onDone,
 }: Pick<PaletteProps, 'me' | 'typed' | 'onFound'> & { onDone: () => void }) {
-  const { t } = useTranslation(['common', 'places', 'exports', ...LINK_TEXTS])
+  const { t } = useTranslation(['common', 'places', ...LINK_TEXTS])
   const { t: ofDisbursements } = useTranslation(['disbursements', 'charges'])
   const { money } = useFormat()
   const words = {
     money,
     nameOf: useBuyerName(),
+    providerName: useProviderName(),
     destinationOf: (withdrawal: Withdrawal) => destinationText(ofDisbursements, withdrawal),
   }
   const navigate = useNavigate()

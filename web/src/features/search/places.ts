@@ -73,7 +73,7 @@ export const GROUP_TITLES = {
   audit: 'auditLog:title',
 } as const satisfies Record<Place['group'], string>
 
-type Translate = TFunction<['common', 'places', 'exports', ...typeof LINK_TEXTS]>
+type Translate = TFunction<['common', 'places', ...typeof LINK_TEXTS]>
 
 const everyRole = () => true
 const administers = (me: Me) => me.role === 'admin'
@@ -98,7 +98,6 @@ const ACTIONS = [
   { to: '/settings?rotate=1', text: 'common:search.rotate', may: administers },
   { to: '/profile?password=1', text: 'common:search.password', may: everyRole },
   { to: '/profile?factor=1', text: 'common:search.factor', may: (me: Me) => me.secondFactor !== 'on' },
-  { to: '/exports', text: 'common:search.exports', may: everyRole },
 ] as const
 
 /** Pages and forms whose names, or the further words for them, hold each of the words. */
@@ -129,22 +128,27 @@ interface Words {
   money: ReturnType<typeof useFormat>['money']
   nameOf: (buyer: Pick<Charge['customer'], 'name'>) => string
   destinationOf: (withdrawal: Withdrawal) => string
+  providerName: (code: string) => string
 }
 
 /** What was found by its whole id. */
-function placesById(t: Translate, { received, delivery, difference, entry, file }: Found['byId']): Place[] {
+function placesById(
+  t: Translate,
+  { providerName }: Words,
+  { received, delivery, difference, entry, file }: Found['byId'],
+): Place[] {
   const places: (Place | null)[] = [
     received && {
       group: 'received',
       to: `/webhook-events?open=${received.id}`,
-      label: received.provider,
+      label: providerName(received.provider),
       hint: shorten(received.id),
     },
     delivery && {
       group: 'delivery',
       to: `/webhook-deliveries?open=${delivery.id}`,
-      label: delivery.eventType,
-      hint: shorten(delivery.id),
+      label: t(`webhooks:eventName.${delivery.eventType}`),
+      hint: `${delivery.eventType} · ${shorten(delivery.id)}`,
     },
     difference && {
       group: 'difference',
@@ -163,9 +167,10 @@ function placesById(t: Translate, { received, delivery, difference, entry, file 
   return places.filter((place) => place !== null)
 }
 
-export function placesFound(t: Translate, { money, nameOf, destinationOf }: Words, found: Found): Place[] {
+export function placesFound(t: Translate, words: Words, found: Found): Place[] {
+  const { money, nameOf, destinationOf } = words
   return [
-    ...placesById(t, found.byId),
+    ...placesById(t, words, found.byId),
     ...found.charges.map((charge) => ({
       group: 'charge' as const,
       to: `/charges/${charge.id}`,

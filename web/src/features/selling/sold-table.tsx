@@ -4,7 +4,6 @@ import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { defined } from '../../../../domain/defined.ts'
 import type { PageState, PaymentMethod, Sales } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -39,7 +38,7 @@ interface SoldTableProps<Row extends Sold> {
   amountOf: (row: Row) => string
   /** Between its amount and its sales. */
   columns: readonly Column<Row>[]
-  /** Where a row leads. */
+  /** Where a row leads; without it, to its editor. */
   linkOf?: (row: Row) => string
   /** The filter of charges that has its id. */
   soldAs: 'offerId' | 'paymentLinkId'
@@ -139,7 +138,9 @@ export function SoldTable<Row extends Sold>(props: SoldTableProps<Row>) {
         {...(title ? { title, aside } : {})}
         columns={columns}
         rowKey={({ id }) => id}
-        {...defined({ rowLink: linkOf ? (row: Row) => ({ to: linkOf(row), label: nameOf(row) }) : undefined })}
+        {...(linkOf
+          ? { rowLink: (row: Row) => ({ to: linkOf(row), label: nameOf(row) }) }
+          : { onOpen: setEdited, openLabel: (row: Row) => t('edit.one', { name: nameOf(row) }) })}
       />
       {edited && props.editor(edited, () => setEdited(null))}
       {scanned && (

@@ -1,14 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { SearchX, Webhook } from 'lucide-react'
+import { Webhook } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { WebhookEvent } from '../../api/contract.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
+import { NoneFound } from '../../ui/none-found.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { rangeOf, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { named, useOpened } from '../../ui/use-address.ts'
+import { NarrowedToCharge } from '../charges/one-charge.tsx'
 import { providerQueries } from '../providers/queries.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { receivedColumns } from './columns.tsx'
@@ -48,11 +50,14 @@ export function ReceivedPage() {
         </>
       }
     >
+      <div className="mb-4 flex flex-wrap gap-2 empty:hidden">
+        <NarrowedToCharge />
+      </div>
       <PagedTable<WebhookEvent>
         query={events}
         empty={
           Object.keys(filters).length > 0 ? (
-            <EmptyState icon={SearchX} title={t('noneTitle')} />
+            <NoneFound title={t('noneTitle')} />
           ) : (
             <EmptyState icon={Webhook} title={t('emptyReceivedTitle')}>
               {t('emptyReceivedText')}

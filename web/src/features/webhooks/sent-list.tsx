@@ -1,14 +1,19 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { SearchX, Send } from 'lucide-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { WebhookDelivery } from '../../api/contract.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
+import { shorten } from '../../ui/copy.tsx'
+import { Narrowed } from '../../ui/narrowed.tsx'
+import { NoneFound } from '../../ui/none-found.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { rangeOf, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { named, useOpened } from '../../ui/use-address.ts'
+import { NarrowedToCharge } from '../charges/one-charge.tsx'
+import { endpointQueries } from '../webhook-endpoints/queries.ts'
 import { sentColumns } from './columns.tsx'
 import { WebhooksFrame } from './frame.tsx'
 import { webhookQueries } from './queries.ts'
@@ -40,11 +45,15 @@ export function SentPage() {
         </>
       }
     >
+      <div className="mb-4 flex flex-wrap gap-2 empty:hidden">
+        <NarrowedToCharge />
+        {filters.endpointId && <OneEndpoint id={filters.endpointId} />}
+      </div>
       <PagedTable<WebhookDelivery>
         query={deliveries}
         empty={
           Object.keys(filters).length > 0 ? (
-            <EmptyState icon={SearchX} title={t('noneTitle')} />
+            <NoneFound title={t('noneTitle')} />
           ) : (
             <EmptyState icon={Send} title={t('emptySentTitle')}>
               {t('emptySentText')}
@@ -60,4 +69,10 @@ export function SentPage() {
       <SentDetail id={openId} known={rowsOf(deliveries)} onClose={() => setOpenId(null)} />
     </WebhooksFrame>
   )
+}
+
+/** What was sent to it alone; it may be removed by now. */
+function OneEndpoint({ id }: { id: string }) {
+  const { data } = useQuery(endpointQueries.list())
+  return <Narrowed name="endpointId" text={data?.data.find((endpoint) => endpoint.id === id)?.url ?? shorten(id)} />
 }

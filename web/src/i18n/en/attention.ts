@@ -6,6 +6,8 @@ export const attention = {
   count_other: '{{count}} wait for a decision',
   emptyTitle: 'Nothing waits for you',
   emptyText: 'When something needs a decision it appears here, with the reason and what can be done.',
+  noneTitle: 'Nothing of this kind waits for you',
+  allKinds: 'All kinds',
   what: {
     charge: 'Charge of {{amount}} to {{name}}',
     refund: 'Refund of {{amount}} to {{name}}',
@@ -19,6 +21,7 @@ export const attention = {
   requestedBy: 'requested by {{name}}',
   buyer: 'the buyer',
   choose: 'Choose {{what}}',
+  chooseAll: 'Choose all that are shown',
   chosen_one: '{{count}} chosen',
   chosen_other: '{{count}} chosen',
   bulk: {
@@ -92,6 +95,15 @@ export const attention = {
     endpoint: 'Endpoint',
     dispute: 'Dispute',
     reconciliation: 'Reconciliation',
+  },
+  kinds: {
+    charge: 'Charges',
+    refund: 'Refunds',
+    withdrawal: 'Withdrawals',
+    receiver: 'Receivers',
+    dispute: 'Disputes',
+    reconciliation: 'Reconciliation',
+    endpoint: 'Endpoints',
   },
   export: 'Export CSV',
   csv: {

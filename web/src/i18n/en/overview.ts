@@ -7,7 +7,8 @@ export const overview = {
   notOver_one: 'Today is not over: it is compared with the whole day before.',
   notOver_other: 'The period is not over: it is compared with the {{count}} whole days before.',
   received: 'Received',
-  toReceive: 'To receive',
+  awaiting: 'Awaiting payment',
+  balances: 'Account balances',
   givenBack: 'Given back',
   givenBackNote: 'In refunds',
   waiting: 'Waiting for a decision',
@@ -70,7 +71,7 @@ export const overview = {
   },
   figure: {
     created: 'All that the overview counts',
-    pending: 'To receive',
+    pending: 'Awaiting payment',
     approved: 'Received',
     rejected: 'Not paid',
     refunded: 'Given back',

@@ -63,6 +63,9 @@ export const people: typeof portuguese = {
     resent: 'Invitation sent again. The link before it is no longer good.',
     withdraw: 'Withdraw',
     withdrawOf: 'Withdraw the invitation of {{email}}',
+    withdrawTitle: 'Withdraw the invitation of {{email}}?',
+    withdrawText: 'The address that was sent no longer opens. You can invite again at any time.',
+    withdrawDo: 'Withdraw invitation',
     withdrawn: 'Invitation withdrawn',
     mail: {
       failed: 'The mail server did not take the e-mail.',

@@ -80,6 +80,8 @@ export const profile: typeof portuguese = {
     endNamed: 'End the session on {{name}}',
     endOthers: 'End all others',
     ended: 'Session ended',
+    endOthersTitle: 'End all other sessions?',
+    endOthersText: 'In other browsers and on other devices you sign in again. This session goes on.',
     endedOthers: 'The other sessions have ended',
   },
 }

@@ -12,6 +12,8 @@ export const providers: typeof portuguese = {
   catalog: 'Catalogue',
   search: 'Search providers',
   caption: 'Providers and their capabilities',
+  noneFulfils: 'No provider with all of that',
+  seeAll: 'See providers',
   noneTitle: 'No provider of that name',
   toCatalog: 'See the catalogue',
   filters: 'What the provider has to do',

@@ -28,6 +28,7 @@ export const routing: typeof texts = {
   deleteTitle: 'Delete “{{name}}”?',
   deleteText: 'The next charges follow the other rules. What was decided stays as it is.',
   deleteDo: 'Delete rule',
+  paused: 'Rule paused: it decides nothing now',
   deleted: 'Rule deleted',
   saved: 'Rule saved',
   failed: 'It was not possible',

@@ -14,6 +14,7 @@ export const selling = {
   notPayable: 'A buyer cannot pay on this page yet: no active account takes these payment methods.',
   sales: { none: 'None', some: '{{count}} · {{amount}}' },
   pause: 'Pause',
+  paused: 'Paused: the page sells nothing',
   resume: 'Resume',
   failed: 'It was not saved',
   nameMissing: 'Fill in this field',
@@ -33,6 +34,7 @@ export const selling = {
   qr: { show: 'Show the QR code', label: 'QR code of the page', open: 'Open the page' },
   edit: {
     show: 'Edit',
+    one: 'Edit {{name}}',
     title: 'Edit offer',
     text: 'It counts for new orders: charges that are made already stay as they are.',
     installments: 'Installments by card, at most',

@@ -34,6 +34,27 @@ export const webhooks: typeof portuguese = {
   emptyReceivedText: 'As soon as a provider tells of a payment, it shows here, raw and translated.',
   emptySentTitle: 'No webhook sent',
   emptySentText: 'Add an endpoint, or create a charge with an address to notify, and every change shows here.',
+  eventName: {
+    charge: {
+      created: 'Charge created',
+      approved: 'Charge paid',
+      rejected: 'Charge not paid',
+      refunded: 'Charge refunded',
+      partially_refunded: 'Charge refunded in part',
+      chargeback: 'Charge disputed',
+    },
+    refund: { pending: 'Refund requested', approved: 'Refund carried out', rejected: 'Refund refused' },
+    withdrawal: {
+      pending: 'Withdrawal requested',
+      approved: 'Withdrawal carried out',
+      rejected: 'Withdrawal refused',
+      canceled: 'Withdrawal cancelled',
+    },
+    receiver: { active: 'Receiver active', rejected: 'Receiver refused' },
+    dispute: { opened: 'Dispute opened', won: 'Dispute won', lost: 'Dispute lost' },
+    reconciliation: { summary: 'Reconciliation summary' },
+    endpoint: { test: 'Endpoint test' },
+  },
   noneTitle: 'Nothing matches these filters',
   detail: {
     received: 'Webhook from {{provider}}',

@@ -6,6 +6,8 @@ export const attention = {
   count_other: '{{count}} esperam uma decisão',
   emptyTitle: 'Nada espera por você',
   emptyText: 'Quando algo precisar de uma decisão, aparece aqui com o motivo e o que pode ser feito.',
+  noneTitle: 'Nada deste tipo espera por você',
+  allKinds: 'Todos os tipos',
   what: {
     charge: 'Cobrança de {{amount}} de {{name}}',
     refund: 'Reembolso de {{amount}} para {{name}}',
@@ -19,6 +21,7 @@ export const attention = {
   requestedBy: 'quem pediu: {{name}}',
   buyer: 'o comprador',
   choose: 'Escolher {{what}}',
+  chooseAll: 'Escolher todos os mostrados',
   chosen_one: '{{count}} escolhido',
   chosen_other: '{{count}} escolhidos',
   bulk: {
@@ -91,6 +94,15 @@ export const attention = {
     endpoint: 'Endpoint',
     dispute: 'Contestação',
     reconciliation: 'Conciliação',
+  },
+  kinds: {
+    charge: 'Cobranças',
+    refund: 'Reembolsos',
+    withdrawal: 'Saques',
+    receiver: 'Recebedores',
+    dispute: 'Contestações',
+    reconciliation: 'Conciliação',
+    endpoint: 'Endpoints',
   },
   export: 'Exportar CSV',
   csv: {

@@ -26,7 +26,6 @@ export const charges = {
     count_other: '{{counted}} cobranças',
     refunded: '{{amount}} reembolsados',
     tooMany: 'valores não somados: escolha um período ou outro filtro',
-    clear: 'Limpar filtros',
     changed: 'Cobrança de {{name}}: {{status}}',
     emptyTitle: 'Suas cobranças aparecem aqui',
     emptyText:
@@ -86,6 +85,9 @@ export const charges = {
     duplicate: 'Duplicar',
     splits: 'Divisão do valor',
     splitAbout: 'cerca de {{amount}}',
+    webhooks: 'Webhooks desta cobrança',
+    sent: 'Avisos enviados',
+    received: 'Webhooks recebidos',
     timeline: 'Linha do tempo',
     exchange: 'Conversa com o provedor',
     exchangeHint: 'Credenciais e dados pessoais são mascarados.',

@@ -7,7 +7,8 @@ export const overview = {
   notOver_one: 'Hoje ainda não acabou: a comparação é com o dia anterior inteiro.',
   notOver_other: 'O período ainda não acabou: a comparação é com os {{count}} dias anteriores inteiros.',
   received: 'Recebido',
-  toReceive: 'A receber',
+  awaiting: 'Aguardando pagamento',
+  balances: 'Saldo nas contas',
   givenBack: 'Devolvido',
   givenBackNote: 'Em reembolsos',
   waiting: 'Esperando decisão',
@@ -70,7 +71,7 @@ export const overview = {
   },
   figure: {
     created: 'Todas, do jeito da visão geral',
-    pending: 'A receber',
+    pending: 'Aguardando pagamento',
     approved: 'Recebido',
     rejected: 'Não pagas',
     refunded: 'Devolvido',

@@ -61,6 +61,9 @@ export const people = {
     resent: 'Convite enviado de novo. O link anterior não vale mais.',
     withdraw: 'Retirar',
     withdrawOf: 'Retirar o convite de {{email}}',
+    withdrawTitle: 'Retirar o convite de {{email}}?',
+    withdrawText: 'O endereço que foi enviado deixa de abrir. Você pode convidar de novo quando quiser.',
+    withdrawDo: 'Retirar convite',
     withdrawn: 'Convite retirado',
     mail: {
       failed: 'O e-mail não foi aceito pelo servidor.',

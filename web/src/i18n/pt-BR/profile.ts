@@ -78,6 +78,8 @@ export const profile = {
     endNamed: 'Encerrar a sessão em {{name}}',
     endOthers: 'Encerrar todas as outras',
     ended: 'Sessão encerrada',
+    endOthersTitle: 'Encerrar todas as outras sessões?',
+    endOthersText: 'Nos outros navegadores e aparelhos será preciso entrar de novo. Esta sessão continua.',
     endedOthers: 'As outras sessões foram encerradas',
   },
 }

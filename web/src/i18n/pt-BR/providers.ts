@@ -11,6 +11,8 @@ export const providers = {
   catalog: 'Catálogo',
   search: 'Buscar provedor',
   caption: 'Provedores e suas capacidades',
+  noneFulfils: 'Nenhum provedor com tudo isso',
+  seeAll: 'Ver provedores',
   noneTitle: 'Nenhum provedor com este nome',
   toCatalog: 'Ver o catálogo',
   filters: 'O que o provedor precisa fazer',

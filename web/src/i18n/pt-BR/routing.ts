@@ -26,6 +26,7 @@ export const routing = {
   deleteTitle: 'Excluir “{{name}}”?',
   deleteText: 'As próximas cobranças seguem as outras regras. O que já foi decidido não muda.',
   deleteDo: 'Excluir regra',
+  paused: 'Regra em pausa: ela não decide mais nada',
   deleted: 'Regra excluída',
   saved: 'Regra salva',
   failed: 'Não foi possível',

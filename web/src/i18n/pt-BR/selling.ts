@@ -15,6 +15,7 @@ export const selling = {
     'Por enquanto ninguém consegue pagar nesta página: nenhuma conta ativa recebe por estas formas de pagamento.',
   sales: { none: 'Nenhuma', some: '{{count}} · {{amount}}' },
   pause: 'Pausar',
+  paused: 'Em pausa: a página não vende',
   resume: 'Retomar',
   failed: 'Não foi salvo',
   nameMissing: 'Preencha este campo',
@@ -34,6 +35,7 @@ export const selling = {
   qr: { show: 'Mostrar o QR code', label: 'QR code da página', open: 'Abrir a página' },
   edit: {
     show: 'Editar',
+    one: 'Editar {{name}}',
     title: 'Editar oferta',
     text: 'Vale para compras novas: cobranças já feitas ficam como estão.',
     installments: 'Máximo de parcelas no cartão',

@@ -32,6 +32,27 @@ export const webhooks = {
   emptyReceivedText: 'Assim que um provedor avisar de um pagamento, o aviso aparece aqui, bruto e traduzido.',
   emptySentTitle: 'Nenhum webhook enviado',
   emptySentText: 'Adicione um endpoint, ou crie uma cobrança com um endereço de aviso, e cada mudança aparece aqui.',
+  eventName: {
+    charge: {
+      created: 'Cobrança criada',
+      approved: 'Cobrança paga',
+      rejected: 'Cobrança não paga',
+      refunded: 'Cobrança reembolsada',
+      partially_refunded: 'Cobrança reembolsada em parte',
+      chargeback: 'Cobrança contestada',
+    },
+    refund: { pending: 'Reembolso pedido', approved: 'Reembolso feito', rejected: 'Reembolso recusado' },
+    withdrawal: {
+      pending: 'Saque pedido',
+      approved: 'Saque feito',
+      rejected: 'Saque recusado',
+      canceled: 'Saque cancelado',
+    },
+    receiver: { active: 'Recebedor ativo', rejected: 'Recebedor recusado' },
+    dispute: { opened: 'Contestação aberta', won: 'Contestação ganha', lost: 'Contestação perdida' },
+    reconciliation: { summary: 'Resumo da conciliação' },
+    endpoint: { test: 'Teste do endpoint' },
+  },
   noneTitle: 'Nada com estes filtros',
   detail: {
     received: 'Webhook de {{provider}}',
