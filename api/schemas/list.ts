@@ -79,12 +79,6 @@ export const To = (which = '') =>
 
 const BY_PAYMENT = 'By `paidAt`, when it was paid; the list is then by it, too, the last paid first. '
 
-/** Charges can be narrowed by when they were paid, too. */
-export const PAID_QUERY = {
-  paidFrom: Type.Optional(From(BY_PAYMENT)),
-  paidTo: Type.Optional(To(BY_PAYMENT)),
-} as const
-
 /** Lists that can be narrowed by time take these. */
 export const PERIOD_QUERY = { createdFrom: Type.Optional(From()), createdTo: Type.Optional(To()) } as const
 
@@ -107,6 +101,13 @@ export const SEARCH_QUERY = {
       'Beginnings of words: a name, e-mail, document, telephone, reference or id, what `metadata` says, of a charge also what was sold; or an amount, as `19,90`. Not all of a long text is searched: 100 characters of a word, a title or a metadata value, 4,000 of all metadata and 1,000 of all titles. A page may be shorter than `limit` and still have a next one.',
     ),
   ),
+} as const
+
+/** Charges can be narrowed by when they were paid, too. */
+export const CHARGE_SEARCH_QUERY = {
+  ...SEARCH_QUERY,
+  paidFrom: Type.Optional(From(BY_PAYMENT)),
+  paidTo: Type.Optional(To(BY_PAYMENT)),
 } as const
 
 const Counted = {

@@ -136,7 +136,6 @@ export const charges = pgTable(
       .on(table.platformId, table.attentionSince, table.id)
       .where(sql`attention IS NOT NULL`),
     index('charges_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
-    /** The list of those that were paid, by payment: a charge that was not paid is in neither this index nor the next. */
     index('charges_paid')
       .on(table.platformId, table.paidAt.desc(), table.id.desc(), table.createdAt)
       .where(sql`paid_at IS NOT NULL`),
