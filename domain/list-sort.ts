@@ -28,5 +28,16 @@ export type CustomerSort = (typeof CUSTOMER_SORTS)[number]
 
 export type AnySort = ChargeSort | DisbursementSort | DisputeSort | CustomerSort
 
+/** Whether charges are narrowed by when they were paid. Their list is then one by payment, and not by creation. */
+export const isByPayment = ({ paidFrom, paidTo }: { paidFrom?: unknown; paidTo?: unknown }): boolean =>
+  paidFrom !== undefined || paidTo !== undefined
+
+/** The order by the list's own time that a list of charges has an index for; undefined for one that must be ranked. */
+export function indexedOrder(sort: AnySort | undefined, byPayment: boolean): ListSort | undefined {
+  if (!byPayment) return isRank(sort) ? undefined : (sort ?? '-createdAt')
+  if (sort === undefined || sort === '-paidAt') return '-createdAt'
+  return sort === 'paidAt' ? 'createdAt' : undefined
+}
+
 export const isRank = <Sort extends AnySort>(sort: Sort | undefined): sort is Exclude<Sort, ListSort> =>
   sort !== undefined && !LIST_SORTS.some((plain) => plain === sort)

@@ -15,6 +15,7 @@ export const LIST_FILTERS = {
     'figure',
     'reason',
     'currency',
+    'periodOf',
   ],
   refunds: ['state', 'provider', 'paymentMethod'],
   withdrawals: ['status', 'provider', 'paymentMethod'],

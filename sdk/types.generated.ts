@@ -606,6 +606,8 @@ export type GetChargeTotalsQuery = {
   createdFrom?: string
   createdTo?: string
   q?: string
+  paidFrom?: string
+  paidTo?: string
 }
 
 export type GetCustomerTotalsQuery = {
@@ -927,6 +929,8 @@ export type ListChargesQuery = {
   createdFrom?: string
   createdTo?: string
   q?: string
+  paidFrom?: string
+  paidTo?: string
 }
 
 export type ListCustomersQuery = {

@@ -2,7 +2,7 @@
 import type { Database } from '../../db/client.ts'
 import { type AuditFilter, listAudit } from '../../db/queries/access/audit.ts'
 import { chargesBehind } from '../../db/queries/charge/behind.ts'
-import { type ChargeFilter, listCharges } from '../../db/queries/charge/list.ts'
+import { type ChargeFilter, listChargesByTime } from '../../db/queries/charge/list.ts'
 import { type CustomerFilter, listCustomers } from '../../db/queries/customer/read.ts'
 import { type DisbursementFilter, listDisbursements } from '../../db/queries/disbursement/list.ts'
 import { type DisputeFilter, listDisputes } from '../../db/queries/dispute/read.ts'
@@ -12,7 +12,7 @@ import type { Page } from '../../db/queries/list/pages.ts'
 import { listReceivers, type ReceiverFilter } from '../../db/queries/receiver/list.ts'
 import { defined } from '../../domain/defined.ts'
 import type { ExportedList } from '../../domain/export.ts'
-import { type AnySort, isRank } from '../../domain/list-sort.ts'
+import { type AnySort, indexedOrder, isByPayment } from '../../domain/list-sort.ts'
 import type { Cell } from '../../domain/spreadsheet.ts'
 import {
   AUDIT_LOG,
@@ -46,7 +46,7 @@ const mapped = <Row>(page: Page<Row>, linesOf: (row: Row) => Lines): Page<Lines>
 
 const SOURCES: Record<ExportedList, Source> = {
   charges: async (db, platformId, filter, page) =>
-    mapped(await listCharges(db, platformId, filter as ChargeFilter, page), one(CHARGES)),
+    mapped(await listChargesByTime(db, platformId, filter as ChargeFilter, page), one(CHARGES)),
   refunds: async (db, platformId, { state, paymentMethod: method, ...filter }, page) => {
     const narrowed = {
       ...filter,
@@ -87,17 +87,28 @@ async function withCharges<Row extends { chargeId: string | null }>(
   return { ...page, rows: page.rows.map((row) => ({ row, charge: charges.get(row.chargeId) })) }
 }
 
+interface Asked {
+  sort?: AnySort
+  createdTo?: string
+  to?: string
+  paidFrom?: string
+  paidTo?: string
+}
+
 /**
- * Rows created after the export was requested are left out; a list read from the oldest row on would otherwise never end. The export
- * is not ranked: a row paid meanwhile would move to a page already read, and long lists cannot be ranked at all.
+ * Rows created after the export was requested are left out, and in a list by payment those paid after it; a list read from the oldest row
+ * on would otherwise never end. The export is not ranked: a row paid meanwhile would move to a page already read, and long lists cannot
+ * be ranked at all.
  */
 export function readLines(db: Database, { platformId, resource, filters, createdAt }: ExportRow, page: Wanted) {
-  const { sort, createdTo, to = createdTo, ...filter } = filters as { sort?: AnySort; createdTo?: string; to?: string }
-  const until = to !== undefined && Date.parse(to) < Date.parse(createdAt) ? to : createdAt
+  const { sort, createdTo, to = createdTo, ...filter } = filters as Asked
+  const byPayment = isByPayment(filter)
+  const until = (end: string | undefined) =>
+    end !== undefined && Date.parse(end) < Date.parse(createdAt) ? end : createdAt
   return SOURCES[resource](
     db,
     platformId,
-    { ...filter, createdTo: until },
-    { ...page, ...defined({ sort: isRank(sort) ? undefined : sort || undefined }) },
+    { ...filter, createdTo: until(to), ...(byPayment && { paidTo: until(filter.paidTo) }) },
+    { ...page, ...defined({ sort: indexedOrder(sort, byPayment) }) },
   )
 }

@@ -9,7 +9,7 @@ import { CURRENCIES, MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { REFUSAL_REASONS, UNPAID_REASONS } from '../../domain/refusal.ts'
 import { Amount, Email, Livemode, Nullable, Text, Time, Uuid, Word } from './common.ts'
-import { CHARGE_SORT_QUERY, ListOf, ListTotals, PAGE_QUERY, SEARCH_QUERY } from './list.ts'
+import { CHARGE_SEARCH_QUERY, CHARGE_SORT_QUERY, ListOf, ListTotals, PAGE_QUERY } from './list.ts'
 import { Metadata, NewMetadata } from './metadata.ts'
 import { PROOF } from './proof.ts'
 
@@ -221,7 +221,7 @@ const CHARGE_FILTERS = {
     ),
   ),
   reason: Type.Optional(Word(UNPAID_REASONS, 'Why it was not paid, as `GET /v1/analytics?by=reason` counts it.')),
-  ...SEARCH_QUERY,
+  ...CHARGE_SEARCH_QUERY,
 }
 export const ChargeListQuery = Type.Object({ ...PAGE_QUERY, ...CHARGE_SORT_QUERY, ...CHARGE_FILTERS })
 export const ChargeTotalsQuery = Type.Object(CHARGE_FILTERS)

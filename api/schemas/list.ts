@@ -30,7 +30,7 @@ export const CHARGE_SORT_QUERY = {
   sort: Type.Optional(
     Word(
       CHARGE_SORTS,
-      'By when it was made: the newest first (`-createdAt`, as when nothing is said), or the oldest; by what the buyer pays (`finalValue`), or by when it was paid, those that were not last. The latter two take a list of at most 5,000: else 422, rule `tooMany`.',
+      'By when it was made: the newest first (`-createdAt`, as when nothing is said), or the oldest; by what the buyer pays (`finalValue`), or by when it was paid, those that were not last. The latter two take a list of at most 5,000: else 422, rule `tooMany`. With `paidFrom` or `paidTo` the list is by when it was paid, `-paidAt` where nothing is said, however long it is, and the other orders take at most 5,000.',
     ),
   ),
 } as const
@@ -66,14 +66,18 @@ export const CUSTOMER_SORT_QUERY = {
 } as const
 
 /** A handler gets a moment. */
-export const From = () =>
-  Type.Codec(DayOrMoment('From this moment on, or from the beginning of this day in São Paulo.'))
+export const From = (which = '') =>
+  Type.Codec(DayOrMoment(`${which}From this moment on, or from the beginning of this day in São Paulo.`))
     .Decode(beginningOf)
     .Encode(beginningOf)
 
 /** A handler gets a moment. */
-export const To = () =>
-  Type.Codec(DayOrMoment('Before this moment, or to the end of this day in São Paulo.')).Decode(endOf).Encode(endOf)
+export const To = (which = '') =>
+  Type.Codec(DayOrMoment(`${which}Before this moment, or to the end of this day in São Paulo.`))
+    .Decode(endOf)
+    .Encode(endOf)
+
+const BY_PAYMENT = 'By `paidAt`, when it was paid; the list is then by it, too, the last paid first. '
 
 /** Lists that can be narrowed by time take these. */
 export const PERIOD_QUERY = { createdFrom: Type.Optional(From()), createdTo: Type.Optional(To()) } as const
@@ -97,6 +101,13 @@ export const SEARCH_QUERY = {
       'Beginnings of words: a name, e-mail, document, telephone, reference or id, what `metadata` says, of a charge also what was sold; or an amount, as `19,90`. Not all of a long text is searched: 100 characters of a word, a title or a metadata value, 4,000 of all metadata and 1,000 of all titles. A page may be shorter than `limit` and still have a next one.',
     ),
   ),
+} as const
+
+/** Charges can be narrowed by when they were paid, too. */
+export const CHARGE_SEARCH_QUERY = {
+  ...SEARCH_QUERY,
+  paidFrom: Type.Optional(From(BY_PAYMENT)),
+  paidTo: Type.Optional(To(BY_PAYMENT)),
 } as const
 
 const Counted = {

@@ -11,6 +11,9 @@ export interface Case {
 
 const FROM = 'createdFrom=2026-03-01T00:00:00Z&createdTo=2026-03-02T00:00:00Z'
 
+/** The same day, by payment. */
+const PAID = 'paidFrom=2026-03-01&paidTo=2026-03-01'
+
 /** Ranked lists are short ones: a busy hour of a million in half a year. */
 const HOUR = 'createdFrom=2026-03-01T00:00:00Z&createdTo=2026-03-01T01:00:00Z'
 
@@ -54,6 +57,24 @@ const LISTS = {
       'sort=-amount&orderId=order-77',
       'sort=amount&q=zuleide',
     ],
+    [
+      PAID,
+      'paidTo=2020-01-01',
+      'paidFrom=2026-01-01&sort=paidAt',
+      'paidFrom=2026-01-01&status=CHARGEBACK',
+      'paidFrom=2026-01-01&provider=UNKNOWN',
+      'paidFrom=2026-01-01&paymentMethod=BILLET',
+      'paidFrom=2026-01-01&orderId=absent',
+      'paidFrom=2026-01-01&reason=insufficientFunds',
+      `paidFrom=2026-01-01&${ofEach('offerId', 'offer')[0]}`,
+      `paidFrom=2026-01-01&customerId=${idOf('customer', 0)}`,
+      'paidFrom=2026-03-01&paidTo=2026-03-30&createdTo=2026-02-28',
+      `sort=-amount&paidFrom=2026-03-01T00:00:00Z&paidTo=2026-03-01T01:00:00Z`,
+      'paidFrom=2026-01-01&q=maria',
+      'paidFrom=2026-01-01&q=zuleide',
+      'paidFrom=2026-01-01&q=absent',
+      'paidFrom=2026-01-01&q=maria&status=CHARGEBACK',
+    ],
     ['ending=refused', 'ending=expired', ...ofEach('customerId', 'customer', 7), `customerId=${idOf('customer', 0)}`],
     [...ofEach('offerId', 'offer'), ...ofEach('paymentLinkId', 'link')],
     CHARGE_FIGURES.map((figure) => `figure=${figure}`),
@@ -66,6 +87,7 @@ const LISTS = {
   ],
   'charges/totals': [
     ['', 'status=APPROVED', 'paymentMethod=PIX', 'provider=UNKNOWN', FROM, 'q=maria', 'q=zuleide', 'currency=USD'],
+    [PAID, 'paidFrom=2026-01-01', 'paidFrom=2026-01-01&provider=UNKNOWN', 'paidFrom=2026-01-01&q=zuleide'],
     ['ending=refused', 'figure=approved', `offerId=${idOf('offer', 1)}`, `customerId=${idOf('customer', 7)}`],
   ],
   'refunds/totals': [['', 'provider=ASAAS', 'q=maria']],

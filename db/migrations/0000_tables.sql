@@ -1052,6 +1052,8 @@ CREATE INDEX "charge_events_timeline" ON "charge_events" USING btree ("charge_id
 CREATE UNIQUE INDEX "charges_checkout_token" ON "charges" USING btree ("checkout_token");--> statement-breakpoint
 CREATE INDEX "charges_needing_attention" ON "charges" USING btree ("platform_id","attention_since","id") WHERE attention IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "charges_list" ON "charges" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "charges_paid" ON "charges" USING btree ("platform_id","paid_at" DESC NULLS LAST,"id" DESC NULLS LAST,"created_at") WHERE paid_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "charges_paid_facets" ON "charges" USING btree ("platform_id",coalesce("provider", ''),coalesce("ending", "status"),"payment_method",("attention" IS NOT NULL),("paid_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST,"created_at") WHERE paid_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "charges_facets" ON "charges" USING btree ("platform_id",coalesce("provider", ''),coalesce("ending", "status"),"payment_method",("attention" IS NOT NULL),("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "charges_by_order" ON "charges" USING btree ("platform_id","order_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "charges_by_customer" ON "charges" USING btree ("platform_id","customer_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST,"currency","paid_at","amount","paid_amount","refunded_amount","checkout_order_id");--> statement-breakpoint

@@ -136,6 +136,21 @@ export const charges = pgTable(
       .on(table.platformId, table.attentionSince, table.id)
       .where(sql`attention IS NOT NULL`),
     index('charges_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
+    index('charges_paid')
+      .on(table.platformId, table.paidAt.desc(), table.id.desc(), table.createdAt)
+      .where(sql`paid_at IS NOT NULL`),
+    index('charges_paid_facets')
+      .on(
+        table.platformId,
+        sql`coalesce(${table.provider}, '')`,
+        sql`coalesce(${table.ending}, ${table.status})`,
+        table.paymentMethod,
+        sql`(${table.attention} IS NOT NULL)`,
+        sql`${age(table.paidAt)} DESC NULLS LAST`,
+        table.id.desc(),
+        table.createdAt,
+      )
+      .where(sql`paid_at IS NOT NULL`),
     index('charges_facets').on(
       table.platformId,
       sql`coalesce(${table.provider}, '')`,

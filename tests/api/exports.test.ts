@@ -74,6 +74,25 @@ describe('a file', () => {
     expect(bare).toMatch(/;;;;Não foi possível conectar ao provedor \(ECONNREFUSED\);$/)
   })
 
+  it('has what was paid on a day of São Paulo until it was asked for, in the order of payment', async () => {
+    const paid = (orderId: string, createdAt: string, paidAt: string) =>
+      api.addCharge(api.home, { orderId, createdAt, paidAt, status: 'APPROVED' })
+    await paid('antes', '2025-09-30T12:00:00-03:00', '2025-09-30T23:59:59.999-03:00')
+    await paid('primeira', '2025-09-30T12:00:00-03:00', '2025-10-01T00:00:00-03:00')
+    await paid('segunda', '2025-09-29T12:00:00-03:00', '2025-10-01T23:59:59.999-03:00')
+    await paid('depois', '2025-10-01T12:00:00-03:00', '2025-10-02T00:00:00-03:00')
+    await paid('amanhã', '2025-10-01T12:00:00-03:00', new Date(Date.now() + 86_400_000).toISOString())
+    const orders = async (filters: object) =>
+      (await linesOf({ resource: 'charges', filters })).flatMap(
+        (line) => /antes|primeira|segunda|depois|amanhã/.exec(line)?.[0] ?? [],
+      )
+    const day = { paidFrom: '2025-10-01', paidTo: '2025-10-01' }
+    expect(await orders(day)).toEqual(['segunda', 'primeira'])
+    expect(await orders({ ...day, sort: 'paidAt' })).toEqual(['primeira', 'segunda'])
+    expect(await orders({ ...day, sort: 'createdAt' })).toEqual(['segunda', 'primeira'])
+    expect(await orders({ paidFrom: '2025-10-01', createdTo: '2025-12-31' })).toEqual(['depois', 'segunda', 'primeira'])
+  })
+
   it('speaks English to who asks for it', async () => {
     const orderId = uuidv7()
     const failureMessage = 'The provider could not be reached (ECONNREFUSED)'

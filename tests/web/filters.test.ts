@@ -13,7 +13,7 @@ import { PERIODS, readPeriod } from '../../web/src/ui/period.ts'
 const optional = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null })
 
 test('a view that was shared opens as it was', () => {
-  const filters = fc.record({
+  const fields = fc.record({
     status: optional(CHARGE_STATUSES),
     ending: optional(['refused', 'expired', 'canceled'] as const),
     needsAttention: fc.boolean(),
@@ -26,11 +26,13 @@ test('a view that was shared opens as it was', () => {
     reason: optional(['insufficientFunds', 'expired'] as const),
     currency: optional(CURRENCIES),
     period: optional(PERIODS),
+    periodOf: optional(['paid'] as const),
     from: optional(['2026-02-28', '2024-02-29']),
     to: optional(['2026-12-31']),
     q: fc.string(),
     sort: optional(CHARGE_SORTS),
   })
+  const filters = fields.map((some) => ({ ...some, periodOf: some.period && some.periodOf }))
   fc.assert(
     fc.property(filters, (chosen) => {
       const address = writeFilters(chosen).toString()
@@ -43,7 +45,7 @@ test('a view that was shared opens as it was', () => {
 test('what an address cannot mean is ignored', () => {
   const filters = readFilters(
     new URLSearchParams(
-      'status=LOST&ending=died&needsAttention=perhaps&period=century&from=2026-02-30&to=2026-13-01&sort=status&customerId=7&offerId=8&paymentLinkId=x&figure=half&reason=why&currency=XYZ',
+      'status=LOST&ending=died&needsAttention=perhaps&period=century&periodOf=paid&from=2026-02-30&to=2026-13-01&sort=status&customerId=7&offerId=8&paymentLinkId=x&figure=half&reason=why&currency=XYZ',
     ),
   )
   expect(hasFilters(filters)).toBe(false)
@@ -54,6 +56,16 @@ test("a period begins with a day of São Paulo, as the figures' days do", () => 
   const today = new Date('2026-03-11T02:30:00Z')
   const query = toQuery(readFilters(new URLSearchParams('period=week&q=+Ana+&needsAttention=true')), today)
   expect(query).toEqual({ needsAttention: true, q: 'Ana', createdFrom: '2026-03-04T03:00:00.000Z' })
+})
+
+test("a period is of the charges' creation, unless it is of their payment", () => {
+  const days = { from: '2026-10-01T03:00:00.000Z', to: '2026-11-01T03:00:00.000Z' }
+  const queryOf = (address: string) =>
+    toQuery(readFilters(new URLSearchParams(address)), new Date('2026-11-05T12:00:00Z'))
+  expect(queryOf('period=lastMonth&periodOf=created')).toEqual({ createdFrom: days.from, createdTo: days.to })
+  expect(queryOf('period=lastMonth&periodOf=paid')).toEqual({ paidFrom: days.from, paidTo: days.to })
+  expect(queryOf('period=custom&periodOf=paid&to=2026-10-31')).toEqual({ paidTo: days.to })
+  expect(queryOf('period=custom&periodOf=paid')).toEqual({})
 })
 
 // A period that is not over has no end: what comes while the list is open belongs to it.

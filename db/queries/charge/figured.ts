@@ -18,7 +18,7 @@ export interface Figured {
 /** A PENDING charge that no provider has accepted yet is in no figure. */
 const IS_COUNTED = sql`(${charges.provider} IS NOT NULL OR NOT ${chargeWaits(charges.status)})`
 
-const namesThat = (is: (status: ChargeStatus) => boolean) =>
+export const namesThat = (is: (status: ChargeStatus) => boolean) =>
   CHARGE_STATUSES.filter(is).flatMap((status) => statusNamesOf({ status }))
 
 export const FIGURED = {

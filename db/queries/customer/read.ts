@@ -78,7 +78,18 @@ export function countCustomers(db: Database, platformId: string, filter: Custome
 function listingOf(platformId: string, { createdFrom, createdTo, q }: CustomerFilter): Listing {
   const at = customers.createdAt
   const kind = 'customer'
-  return { table: customers, at, kind, platformId, scope: undefined, facets: [], rare: [], createdFrom, createdTo, q }
+  return {
+    table: customers,
+    at,
+    kind,
+    platformId,
+    scope: undefined,
+    facets: [],
+    rare: [],
+    from: createdFrom,
+    to: createdTo,
+    q,
+  }
 }
 
 export async function findCustomer(db: Queryable, platformId: string, id: string): Promise<CustomerRow | undefined> {

@@ -113,8 +113,8 @@ function listingOf(
     scope,
     facets,
     rare,
-    createdFrom,
-    createdTo,
+    from: createdFrom,
+    to: createdTo,
     q,
   }
 }

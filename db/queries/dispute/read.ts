@@ -76,7 +76,7 @@ function listingOf(
   const rare = chargeId === undefined ? [] : [eq(disputes.chargeId, chargeId)]
   const at = disputes.openedAt
   const scope = undefined
-  return { table: disputes, at, kind: 'dispute', platformId, scope, facets, rare, createdFrom, createdTo, q }
+  return { table: disputes, at, kind: 'dispute', platformId, scope, facets, rare, from: createdFrom, to: createdTo, q }
 }
 
 export async function findDispute(db: Database, platformId: string, id: string): Promise<DisputeRow | undefined> {

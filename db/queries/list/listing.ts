@@ -16,8 +16,10 @@ export interface Facet {
 
 export interface Listing {
   table: PgTable & { id: AnyPgColumn; platformId: AnyPgColumn }
-  /** The creation time of a row, by which the list is sorted. */
+  /** The time of a row by which the list is sorted and narrowed: when it was created, unless the list says otherwise. */
   at: AnyPgColumn
+  /** True if `at` is another time than the one that the search has of the rows, their creation. */
+  hasOwnTime?: boolean
   /** Undefined if the list has no search. */
   kind: Searched | undefined
   platformId: string
@@ -29,8 +31,10 @@ export interface Listing {
   common?: readonly SQL[]
   /** Conditions that few rows meet, such as an order's id. */
   rare: readonly SQL[]
-  createdFrom: string | undefined
-  createdTo: string | undefined
+  /** From this time of a row on. */
+  from: string | undefined
+  /** Before this time of a row. */
+  to: string | undefined
   q: string | undefined
 }
 
@@ -67,7 +71,7 @@ export const all = (conditions: readonly (SQL | undefined)[]): SQL =>
 export function within(
   at: SQL | AnyColumn,
   id: SQL | AnyColumn,
-  { createdFrom, createdTo }: { createdFrom: string | undefined; createdTo: string | undefined },
+  { from, to }: Pick<Listing, 'from' | 'to'>,
   page: Pick<Wanted, 'after' | 'sort'>,
   isAge = false,
 ): (SQL | undefined)[] {
@@ -75,8 +79,8 @@ export function within(
   const moment = (text: string) =>
     isAge ? sql`(${text}::timestamptz - 'epoch'::timestamptz)` : sql`${text}::timestamptz`
   return [
-    createdFrom === undefined ? undefined : sql`${at} >= ${moment(createdFrom)}`,
-    createdTo === undefined ? undefined : sql`${at} < ${moment(createdTo)}`,
+    from === undefined ? undefined : sql`${at} >= ${moment(from)}`,
+    to === undefined ? undefined : sql`${at} < ${moment(to)}`,
     after && sql`(${at}, ${id}) ${beyond(sortOf(page))} (${moment(after.at)}, ${after.id}::uuid)`,
   ]
 }

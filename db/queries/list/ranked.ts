@@ -3,7 +3,7 @@
  * docs/decisions/0011-one-way-of-finding.md.
  */
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { Rank } from '../../../domain/list-sort.ts'
+import type { AnySort } from '../../../domain/list-sort.ts'
 import type { Queryable } from '../../client.ts'
 import { COUNTED } from './counts.ts'
 import { findAll } from './find.ts'
@@ -31,7 +31,7 @@ export async function findRanked(
   db: Queryable,
   listing: Listing,
   { by, type, readFor }: Ranked,
-  sort: Rank,
+  sort: AnySort,
   { limit, after }: RankedPage,
 ): Promise<Page<Keyset>> {
   const ids = await findAll(db, listing, COUNTED)

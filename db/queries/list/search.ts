@@ -64,6 +64,15 @@ function pageOfKeys(hits: Keyset[], limit: number): Page<Keyset> {
 
 function walk(listing: SearchedListing, words: string, page: Wanted): SQL {
   const sort = sortOf(page)
+  return sql`
+    WITH walked AS MATERIALIZED (${listing.hasOwnTime ? firstRows(listing, page) : firstDocuments(listing, page)})
+    (${hits(sql`walked`, listing, sql`looked.words @@ ${words}::tsquery`, page)})
+    UNION ALL
+    (SELECT id, created_at::text, 'last' FROM walked ORDER BY ${inOrder(sql`created_at`, sql`id`, OTHER_WAY[sort])} LIMIT 1 OFFSET
+      (SELECT CASE WHEN count(*) < ${WALKED} THEN ${WALKED} ELSE 0 END FROM walked))`
+}
+
+function firstDocuments(listing: SearchedListing, page: Wanted): SQL {
   const { platformId, kind, createdAt, id } = searchDocuments
   const conditions = [
     eq(platformId, listing.platformId),
@@ -71,14 +80,19 @@ function walk(listing: SearchedListing, words: string, page: Wanted): SQL {
     ...within(createdAt, id, listing, page),
   ]
   return sql`
-    WITH walked AS MATERIALIZED (
-      SELECT ${id}, ${createdAt}, words FROM ${searchDocuments} WHERE ${all(conditions)}
-      ORDER BY ${inOrder(createdAt, id, sort)} LIMIT ${WALKED}
-    )
-    (${hits(sql`walked`, listing, sql`looked.words @@ ${words}::tsquery`, page)})
-    UNION ALL
-    (SELECT id, created_at::text, 'last' FROM walked ORDER BY ${inOrder(sql`created_at`, sql`id`, OTHER_WAY[sort])} LIMIT 1 OFFSET
-      (SELECT CASE WHEN count(*) < ${WALKED} THEN ${WALKED} ELSE 0 END FROM walked))`
+    SELECT ${id}, ${createdAt}, words FROM ${searchDocuments} WHERE ${all(conditions)}
+    ORDER BY ${inOrder(createdAt, id, sortOf(page))} LIMIT ${WALKED}`
+}
+
+/** By the list's own time, which the documents do not have. */
+function firstRows(listing: SearchedListing, page: Wanted): SQL {
+  const { table, at, platformId, scope } = listing
+  return sql`
+    SELECT first.id, first.at AS created_at, words FROM (
+      SELECT ${table.id}, ${at} AS at FROM ${table}
+      WHERE ${all([eq(table.platformId, platformId), scope, ...within(at, table.id, listing, page)])}
+      ORDER BY ${inOrder(at, table.id, sortOf(page))} LIMIT ${WALKED}
+    ) first CROSS JOIN LATERAL (SELECT words FROM ${searchDocuments} WHERE ${searchDocuments.id} = first.id OFFSET 0) document`
 }
 
 /** The rows with a word that has one of these prefixes or, with `exact`, equals one. If there are too many, only that fact. */
@@ -107,7 +121,7 @@ function few(
         SELECT id, created_at, words FROM ${searchDocuments} WHERE ${searchDocuments.id} = entry.id OFFSET 0
       ) document
     )
-    (${hits(sql`few`, listing, all([sql`looked.words @@ ${words}::tsquery`, ...within(sql`looked.created_at`, sql`looked.id`, listing, page)]), page)})
+    (${hits(sql`few`, listing, all([sql`looked.words @@ ${words}::tsquery`, ...within(timeOf(listing), sql`looked.id`, listing, page)]), page)})
     UNION ALL
     (SELECT id, '', 'last' FROM entries WHERE (SELECT count(*) FROM entries) > ${FEW} LIMIT 1)`
 }
@@ -116,16 +130,16 @@ function few(
  * The matching rows among those that were examined. Each is looked up in the list's table by id alone: with another condition beside the
  * id, PostgreSQL might use the filters' index once for every row if it expects few matches.
  */
-function hits(
-  looked: SQL,
-  { table, platformId, scope, facets, rare, common = [] }: SearchedListing,
-  condition: SQL,
-  page: Wanted,
-): SQL {
+function hits(looked: SQL, listing: SearchedListing, condition: SQL, page: Wanted): SQL {
+  const { table, platformId, scope, facets, rare, common = [] } = listing
+  const at = timeOf(listing)
   const given = facets.flatMap(({ column, given }) => (given === undefined ? [] : [fits(column, given)]))
   const own = all([eq(table.platformId, platformId), scope, ...given, ...rare, ...common])
   return sql`
-    SELECT looked.id, looked.created_at::text AS at, 'hit' AS role FROM ${looked} looked
+    SELECT looked.id, ${at}::text AS at, 'hit' AS role FROM ${looked} looked
     CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE ${table.id} = looked.id OFFSET 0) ${sql.identifier(getTableName(table))}
-    WHERE ${all([condition, own])} ORDER BY ${inOrder(sql`looked.created_at`, sql`looked.id`, sortOf(page))} LIMIT ${page.limit + 1}`
+    WHERE ${all([condition, own])} ORDER BY ${inOrder(at, sql`looked.id`, sortOf(page))} LIMIT ${page.limit + 1}`
 }
+
+/** The time of a row that was looked up. */
+const timeOf = ({ at, hasOwnTime }: SearchedListing): SQL => (hasOwnTime ? sql`${at}` : sql`looked.created_at`)

@@ -51,5 +51,16 @@ function listingOf(platformId: string, { status, provider, createdFrom, createdT
   ]
   const kind = 'receiver'
   const at = receivers.createdAt
-  return { table: receivers, at, kind, platformId, scope: undefined, facets, rare: [], createdFrom, createdTo, q }
+  return {
+    table: receivers,
+    at,
+    kind,
+    platformId,
+    scope: undefined,
+    facets,
+    rare: [],
+    from: createdFrom,
+    to: createdTo,
+    q,
+  }
 }

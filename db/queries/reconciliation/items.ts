@@ -77,7 +77,16 @@ function listingOf(
     { column: reconciliationItems.state, given: state, values: ITEM_STATES },
   ]
   const at = reconciliationItems.foundAt
-  return { table: reconciliationItems, at, platformId, facets, rare: [], createdFrom, createdTo, ...UNSEARCHED }
+  return {
+    table: reconciliationItems,
+    at,
+    platformId,
+    facets,
+    rare: [],
+    from: createdFrom,
+    to: createdTo,
+    ...UNSEARCHED,
+  }
 }
 
 const one = (platformId: string, id: string) =>

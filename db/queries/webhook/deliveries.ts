@@ -49,7 +49,7 @@ function listingOf(
   ]
   const rare = chargeId === undefined ? [] : [eq(webhookDeliveries.chargeId, chargeId)]
   const at = webhookDeliveries.createdAt
-  return { table: webhookDeliveries, at, platformId, facets, rare, createdFrom, createdTo, ...UNSEARCHED }
+  return { table: webhookDeliveries, at, platformId, facets, rare, from: createdFrom, to: createdTo, ...UNSEARCHED }
 }
 
 interface Joined {

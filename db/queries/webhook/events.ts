@@ -92,7 +92,7 @@ function listingOf(
     ...(withdrawalId === undefined ? [] : [eq(webhookEvents.withdrawalId, withdrawalId)]),
   ]
   const at = webhookEvents.receivedAt
-  return { table: webhookEvents, at, platformId, facets, rare, createdFrom, createdTo, ...UNSEARCHED }
+  return { table: webhookEvents, at, platformId, facets, rare, from: createdFrom, to: createdTo, ...UNSEARCHED }
 }
 
 const ofPlatform = (platformId: string, id: string) =>

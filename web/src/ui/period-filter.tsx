@@ -1,4 +1,5 @@
 /** Narrows a list to some days: a usual range, or two dates. */
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from './class-names.ts'
 import { DayField } from './day-field.tsx'
@@ -6,11 +7,21 @@ import { PERIODS, type Period, type PeriodName, readPeriod } from './period.ts'
 import { SelectField } from './select-field.tsx'
 import { useAddress, withName } from './use-address.ts'
 
+/** What else the address says of a period, and nothing without one. */
+const OF_A_PERIOD = ['from', 'to', 'periodOf']
+
+interface PeriodFilterProps {
+  className?: string
+  usual?: PeriodName
+  /** What the period is of, once one is chosen: `periodOf` in the address. */
+  children?: ReactNode
+}
+
 /**
  * The dropdown, and the two dates once a custom range is chosen; all of it stands in the address. With `usual` a page has a range where
  * none is chosen, and never all of time.
  */
-export function PeriodFilter({ className, usual }: { className?: string; usual?: PeriodName }) {
+export function PeriodFilter({ className, usual, children }: PeriodFilterProps) {
   const { t } = useTranslation('common')
   const [search, setSearch] = useAddress()
   const chosen = readPeriod(search)
@@ -27,11 +38,17 @@ export function PeriodFilter({ className, usual }: { className?: string; usual?:
         onValueChange={(period) =>
           setSearch((before) => {
             const next = withName(before, 'period', period)
-            return period === 'custom' ? next : withName(withName(next, 'from', null), 'to', null)
+            const gone = OF_A_PERIOD.filter((name) => period === null || (period !== 'custom' && name !== 'periodOf'))
+            return gone.reduce((address, name) => withName(address, name, null), next)
           })
         }
       />
-      {chosen.period === 'custom' && <Days chosen={chosen} />}
+      {(chosen.period === 'custom' || (chosen.period && children)) && (
+        <div data-days className="col-span-full grid grid-cols-2 items-end gap-2 md:flex md:w-auto! md:*:w-48">
+          {children && <div className="col-span-full md:w-auto!">{children}</div>}
+          {chosen.period === 'custom' && <Days chosen={chosen} />}
+        </div>
+      )}
     </>
   )
 }
@@ -40,7 +57,7 @@ function Days({ chosen }: { chosen: Period }) {
   const { t } = useTranslation('common')
   const [, setSearch] = useAddress()
   return (
-    <div data-days className="col-span-full grid grid-cols-2 gap-2 md:flex md:w-auto! md:*:w-48">
+    <>
       {(['from', 'to'] as const).map((end) => (
         <DayField
           key={end}
@@ -49,6 +66,6 @@ function Days({ chosen }: { chosen: Period }) {
           onValueChange={(day) => setSearch((before) => withName(before, end, day || null), { replace: true })}
         />
       ))}
-    </div>
+    </>
   )
 }

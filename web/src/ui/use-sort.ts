@@ -23,9 +23,17 @@ export function useSortInAddress<Sort extends string>(
 }
 
 /** @param set is given null for the order that a list has without being asked. */
-export function sortingByAge(sort: string | null, set: (sort: 'createdAt' | null) => void): Sorting {
-  const now = sort === null ? 'descending' : sort === 'createdAt' ? 'ascending' : undefined
-  return { now, turn: () => set(now === 'descending' ? 'createdAt' : null) }
+export const sortingByAge = (sort: string | null, set: (sort: 'createdAt' | null) => void): Sorting =>
+  sortingByUsual('createdAt', sort, set)
+
+/** For the time that a list is ordered by without being asked. */
+export function sortingByUsual<Name extends string>(
+  name: Name,
+  sort: string | null,
+  set: (sort: Name | null) => void,
+): Sorting {
+  const now = sort === null || sort === `-${name}` ? 'descending' : sort === name ? 'ascending' : undefined
+  return { now, turn: () => set(now === 'descending' ? name : null) }
 }
 
 /** The greatest first, then the least, then as the list was. */

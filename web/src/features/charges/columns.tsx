@@ -11,12 +11,21 @@ import { BuyerName } from '../customers/buyer.tsx'
 import { paidOrAsked } from './paid-or-asked.ts'
 import { StatusBadge } from './status.tsx'
 
+interface Sortings {
+  byAge: Sorting
+  byAmount?: Sorting
+  byPaid?: Sorting
+  /** On a card the time of payment stands where the time of creation does otherwise. */
+  isByPayment?: boolean
+}
+
 export function chargeColumns(
   t: TFunction<['charges', 'common', 'selling']>,
   { money }: ReturnType<typeof useFormat>,
   providerName: (code: string) => string,
-  { byAge, byAmount, byPaid }: { byAge: Sorting; byAmount?: Sorting; byPaid?: Sorting },
+  { byAge, byAmount, byPaid, isByPayment = false }: Sortings,
 ): readonly Column<Charge>[] {
+  const created = createdColumn(t('column.created'), byAge)
   return [
     {
       id: 'status',
@@ -94,10 +103,10 @@ export function chargeColumns(
       header: t('column.paid'),
       ...defined({ sort: byPaid }),
       align: 'end',
-      card: 'hidden',
+      card: isByPayment ? 'end' : 'hidden',
       className: 'text-ink-soft',
       cell: ({ paidAt }) => (paidAt ? <RelativeTime at={paidAt} /> : <span className="text-ink-faint">—</span>),
     },
-    createdColumn(t('column.created'), byAge),
+    isByPayment ? { ...created, card: 'hidden' } : created,
   ]
 }

@@ -10,6 +10,8 @@ import { CHARGE_STATUSES, type ChargeStatus, PAYMENT_METHODS, type PaymentMethod
 import { type Period, rangeOf, readPeriod } from '../../ui/period.ts'
 
 export interface ChargeFilters extends Period {
+  /** What happened in the period: null for their creation. Nothing without a period. */
+  periodOf: 'paid' | null
   status: ChargeStatus | null
   ending: Ending | null
   needsAttention: boolean
@@ -40,11 +42,14 @@ export type ChargeQuery = {
   currency?: Currency
   createdFrom?: string
   createdTo?: string
+  paidFrom?: string
+  paidTo?: string
   q?: string
   sort?: ChargeSort
 }
 
 export function readFilters(search: URLSearchParams): ChargeFilters {
+  const period = readPeriod(search)
   return {
     status: oneOf(CHARGE_STATUSES, search.get('status')),
     ending: oneOf(ENDINGS, search.get('ending')),
@@ -57,7 +62,8 @@ export function readFilters(search: URLSearchParams): ChargeFilters {
     figure: oneOf(CHARGE_FIGURES, search.get('figure')),
     reason: oneOf(UNPAID_REASONS, search.get('reason')),
     currency: oneOf(CURRENCIES, search.get('currency')),
-    ...readPeriod(search),
+    ...period,
+    periodOf: period.period && oneOf(['paid'], search.get('periodOf')),
     q: search.get('q') ?? '',
     sort: oneOf(CHARGE_SORTS, search.get('sort')),
   }
@@ -91,9 +97,15 @@ export function toQuery(filters: ChargeFilters, today: Date): ChargeQuery {
       reason: reason || undefined,
       currency: currency || undefined,
     }),
-    ...rangeOf(filters, today),
+    ...periodIn(filters, today),
     ...defined({ q: q.trim() || undefined, sort: sort || undefined }),
   }
+}
+
+function periodIn(filters: ChargeFilters, today: Date) {
+  const range = rangeOf(filters, today)
+  if (filters.periodOf === null) return range
+  return defined({ paidFrom: range.createdFrom, paidTo: range.createdTo })
 }
 
 function idOf(search: URLSearchParams, name: string): string | null {

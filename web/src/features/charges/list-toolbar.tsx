@@ -39,7 +39,7 @@ export function ListToolbar({ filters, totals, onChange }: ListToolbarProps) {
             label={t('list.sort')}
             sorts={CHARGE_SORTS}
             nameOf={(sort) => t(`list.sorts.${sort}`)}
-            usual="-createdAt"
+            usual={filters.periodOf ? '-paidAt' : '-createdAt'}
             sort={filters.sort}
             onSort={(sort) => onChange({ sort })}
           />
@@ -71,7 +71,15 @@ export function ListToolbar({ filters, totals, onChange }: ListToolbarProps) {
           value={filters.paymentMethod}
           onValueChange={(paymentMethod) => onChange({ paymentMethod })}
         />
-        <PeriodFilter />
+        <PeriodFilter>
+          <StatusTabs
+            label={t('list.periodOf.label')}
+            current={filters.periodOf ?? 'created'}
+            // The other list has an order of its own.
+            onChoose={(key) => onChange({ periodOf: key === 'paid' ? key : null, sort: null })}
+            tabs={(['created', 'paid'] as const).map((key) => ({ key, label: t(`list.periodOf.choice.${key}`) }))}
+          />
+        </PeriodFilter>
       </FilterBar>
       <SavedFilters list="charges" />
       <Total filters={filters} totals={totals} />

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Plus, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isByPayment } from '../../../../domain/list-sort.ts'
 import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -12,7 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useAddress } from '../../ui/use-address.ts'
-import { sortingBy, sortingByAge } from '../../ui/use-sort.ts'
+import { sortingBy, sortingByAge, sortingByUsual } from '../../ui/use-sort.ts'
 import { useBuyerName } from '../customers/buyer.tsx'
 import { customerQueries } from '../customers/queries.ts'
 import { ExportButton } from '../exports/export-button.tsx'
@@ -39,10 +40,12 @@ export function ChargesPage() {
   const charges = useInfiniteQuery(chargeQueries.list(query))
   const totals = useQuery({ ...chargeQueries.totals(query), placeholderData: keepPreviousData })
   const sortBy = (sort: ChargeFilters['sort']) => setFilters({ sort })
+  const byPayment = isByPayment(query)
   const columns = chargeColumns(t, format, useProviderName(), {
-    byAge: sortingByAge(filters.sort, sortBy),
+    byAge: byPayment ? sortingBy('createdAt', filters.sort, sortBy) : sortingByAge(filters.sort, sortBy),
     byAmount: sortingBy('amount', filters.sort, sortBy),
-    byPaid: sortingBy('paidAt', filters.sort, sortBy),
+    byPaid: (byPayment ? sortingByUsual : sortingBy)('paidAt', filters.sort, sortBy),
+    isByPayment: byPayment,
   })
 
   const [news, setNews] = useState('')
@@ -78,6 +81,7 @@ export function ChargesPage() {
         {filters.customerId && <OneCustomer id={filters.customerId} />}
         {filters.offerId && <OneOffer id={filters.offerId} />}
         {filters.paymentLinkId && <OneLink id={filters.paymentLinkId} />}
+        {filters.periodOf && <Narrowed name="periodOf" text={t(`list.periodOf.${filters.periodOf}`)} />}
         {filters.currency && <Narrowed name="currency" text={t(`overview:currency.${filters.currency}`)} />}
         {filters.figure && <Narrowed name="figure" text={t(`overview:figure.${filters.figure}`)} />}
         {filters.reason && <Narrowed name="reason" text={t(`overview:reason.${filters.reason}`)} />}
@@ -85,7 +89,7 @@ export function ChargesPage() {
       <PagedTable<Charge>
         query={charges}
         empty={<NoCharges filtered={hasFilters(filters)} />}
-        caption={t('list.caption')}
+        caption={t(byPayment ? 'list.captionPaid' : 'list.caption')}
         columns={columns}
         rowKey={({ id }) => id}
         rowLink={(charge) => ({

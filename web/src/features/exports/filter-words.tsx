@@ -39,11 +39,26 @@ export function FilterWords({ resource, filters }: Pick<Export, 'resource' | 'fi
   const providerName = useProviderName()
   const actorName = useActorName()
   const nameOf = useNames(filters)
-  const { createdFrom, createdTo, from = createdFrom, to = createdTo, sort: _sort, ...others } = filters
+  const {
+    createdFrom,
+    createdTo,
+    from = createdFrom,
+    to = createdTo,
+    paidFrom,
+    paidTo,
+    sort: _sort,
+    ...others
+  } = filters
+  const firstDay = (moment: unknown) => typeof moment === 'string' && { day: date(moment) }
+  // The first moment that is not in it is the next day's.
+  const lastDay = (moment: unknown) =>
+    typeof moment === 'string' && { day: date(new Date(Date.parse(moment) - 1).toISOString()) }
+  const said = (key: 'from' | 'until' | 'paidFrom' | 'paidUntil', day: { day: string } | false) => day && t(key, day)
   const days = [
-    typeof from === 'string' && t('from', { day: date(from) }),
-    // The first moment that is not in it is the next day's.
-    typeof to === 'string' && t('until', { day: date(new Date(Date.parse(to) - 1).toISOString()) }),
+    said('from', firstDay(from)),
+    said('until', lastDay(to)),
+    said('paidFrom', firstDay(paidFrom)),
+    said('paidUntil', lastDay(paidTo)),
   ]
   const wordOf = ([name, value]: [string, unknown]): string => {
     const text = String(value)

@@ -22,6 +22,8 @@ export const exports: typeof portuguese = {
   emptyText: 'On each list, “Export CSV” makes a file of all that the filters let through.',
   from: 'from {{day}}',
   until: 'to {{day}}',
+  paidFrom: 'paid from {{day}}',
+  paidUntil: 'paid to {{day}}',
   searched: 'search “{{text}}”',
   narrowed: {
     orderId: 'order {{text}}',

@@ -20,6 +20,8 @@ export const exports = {
   emptyText: 'Em cada lista, o botão “Exportar CSV” faz um arquivo de tudo o que os filtros deixam passar.',
   from: 'desde {{day}}',
   until: 'até {{day}}',
+  paidFrom: 'pagas desde {{day}}',
+  paidUntil: 'pagas até {{day}}',
   searched: 'busca “{{text}}”',
   narrowed: {
     orderId: 'pedido {{text}}',
