@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
-import { press, seriousFindings, visit } from './browser.ts'
+import { seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct

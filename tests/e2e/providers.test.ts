@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
-import { atRest, hasFocus, press, seriousFindings, visit } from './browser.ts'
+import { atRest, hasFocus, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
