@@ -88,7 +88,8 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
     }
     if (snapshot.made) return createdOutcome(snapshot)
     if (hasAnswer(snapshot.attempt?.state) && !once) {
-      await answerSendingDoubt(db, key.disbursementId)
+      // An absence proves nothing: whether it was sent stays a question.
+      if (snapshot.attempt?.outcome !== 'absent') await answerSendingDoubt(db, key.disbursementId)
       return { outcome: 'absent' }
     }
     // Even if the attempt's row is lost, it was begun no earlier than the disbursement.

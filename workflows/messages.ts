@@ -78,6 +78,8 @@ export type RequestExamInput = Pick<ExamInput, 'examId'>
 export interface Recovery {
   attempt: number
   stands: 'created' | 'sending' | 'unsent'
+  /** An earlier request of a withdrawal was not found: it may have been paid, and only the same one may be sent again. */
+  isRepeat?: true
 }
 
 /** Ids only. A workflow loads the rest through activities, so that histories hold no personal data. */

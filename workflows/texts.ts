@@ -47,6 +47,8 @@ export const DETAILS = {
     unreachableAgain: (message: string) =>
       `Ninguém sabe se o dinheiro saiu no primeiro envio, que o provedor não encontrou, e ele não atende mais (${message}). O mesmo pedido, que não paga duas vezes, é repetido de tempos em tempos. Confira no provedor; sinais: retry, resolve.`,
     resumedUnsent: 'Retomado sem que nada tenha sido enviado; sinais: retry, resolve, cancel.',
+    resumedRepeat:
+      'Retomado: o provedor não encontrou o primeiro envio, e ninguém sabe se o dinheiro saiu. Confira no provedor; sinais: retry (repete o mesmo pedido, que não paga duas vezes), resolve.',
     asksForApproval:
       'Aguardando a aprovação de uma segunda pessoa, pela tela do saque; nada foi enviado. Sinal: cancel.',
     asksAboutCreation:

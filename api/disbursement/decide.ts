@@ -5,12 +5,14 @@ import { appendAudit } from '../../db/queries/access/audit.ts'
 import { type DisbursementAttemptRow, findLastDisbursementAttempt } from '../../db/queries/disbursement/attempts.ts'
 import { isOtherDisbursements } from '../../db/queries/disbursement/known-ids.ts'
 import { type DisbursementRow, findDisbursement } from '../../db/queries/disbursement/read.ts'
+import { isRepeated } from '../../db/queries/disbursement/repeats.ts'
 import { recordDisbursementSeen } from '../../db/queries/disbursement/seen.ts'
 import { applyDisbursementTransition, recordDisbursementDecision } from '../../db/queries/disbursement/transitions.ts'
 import { isReadOn, makeDue } from '../../db/queries/reading/due.ts'
 import { isAwaited } from '../../domain/approval.ts'
 import { isMade } from '../../domain/attempt.ts'
 import { contradictsItself } from '../../domain/decision.ts'
+import { defined } from '../../domain/defined.ts'
 import { type DisbursementKind, mayBePaid, mayHaveLeft } from '../../domain/disbursement.ts'
 import { canWithdrawalBeRead } from '../../inbox/proven-withdrawal.ts'
 import { type DisbursementInput, disbursementWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
@@ -162,7 +164,8 @@ async function recover(
   deciding: Deciding,
 ): Promise<DeliveredDecision> {
   const { id: disbursementId, kind, platformId } = disbursement
-  const recovery = { attempt: number, stands }
+  const isRepeat = (await isRepeated(app.database.writer, disbursementId)) || undefined
+  const recovery = { attempt: number, stands, ...defined({ isRepeat }) }
   const approval = isUnsent(disbursement) ? approvalOf(disbursement) : {}
   const input: DisbursementInput = {
     disbursementId,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { flagDisbursementAttention } from '../../db/queries/disbursement/transitions.ts'
-import { auditLog, disbursements } from '../../db/schema/index.ts'
+import { auditLog, disbursementAttempts, disbursements } from '../../db/schema/index.ts'
 import { defined } from '../../domain/defined.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 
@@ -233,6 +233,32 @@ it('one that the provider has taken is not called unmade when its workflow is go
   expect((await operate(id, 'resolve', { outcome: 'created', status: 'APPROVED' })).statusCode).toBe(202)
   await expect.poll(async () => (await get(`/v1/withdrawals/${id}`)).status, PATIENCE).toBe('APPROVED')
   expect(await get(`/v1/withdrawals/${id}`)).toMatchObject({ needsAttention: false })
+})
+
+it('one that no search had found is not cancelled when its workflow is gone, and is called unmade by a word alone', async () => {
+  await fail('dropBeforeCommit')
+  const { id } = (await withdraw()).json()
+  await expect.poll(async () => (await get(`/v1/withdrawals/${id}`)).attention, PATIENCE).toBe('unknownOutcome')
+  await api.temporal.workflow.getHandle(`withdrawal/${id}`).terminate()
+  const { writer } = api.database
+  const absent = { state: 'answered', outcome: 'absent' } as const
+  await writer.update(disbursementAttempts).set(absent).where(eq(disbursementAttempts.disbursementId, id))
+  await writer
+    .update(disbursements)
+    .set({ attentionReasons: ['workflowLost'] })
+    .where(eq(disbursements.id, id))
+  const before = await sent()
+  for (const _ of ['when its workflow is gone', 'when it has another one']) {
+    await operate(id, 'cancel')
+    await expect.poll(() => get(`/v1/withdrawals/${id}`), PATIENCE).toMatchObject({ attention: 'unknownOutcome' })
+    expect(await get(`/v1/withdrawals/${id}`)).toMatchObject({ status: 'PENDING' })
+  }
+  expect((await get(`/v1/withdrawals/${id}/events`)).data).toContainEqual(
+    expect.objectContaining({ type: 'decisionVoid', detail: expect.objectContaining({ why: 'mayBePaid' }) }),
+  )
+  expect((await operate(id, 'resolve', { outcome: 'notCreated' })).statusCode).toBe(202)
+  await expect.poll(async () => (await get(`/v1/withdrawals/${id}`)).status, PATIENCE).toBe('REJECTED')
+  expect(await sent()).toBe(before)
 })
 
 it('one that is under way is not for an operator to decide about, and a settled one neither', async () => {

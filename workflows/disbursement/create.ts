@@ -1,4 +1,4 @@
-/** The first half of a refund or withdrawal: sends it to one candidate, never to two, and never twice to one. */
+/** The first half of a refund or withdrawal: sends it to one candidate, never to two, and twice to one only what cannot be paid twice. */
 import { allHandlersFinished, condition, continueAsNew, patched, workflowInfo } from '@temporalio/workflow'
 import type { DisbursementNews } from '../../activities/disbursement-news.ts'
 import type { DisbursementAttemptKey } from '../../db/queries/disbursement/attempts.ts'
@@ -80,7 +80,9 @@ export const doubtCreation = (state: DisbursementState, { attempt }: Recovery): 
   recoverCreation(state, { attempt, stands: 'sending' })
 
 async function askBeforeSending(state: DisbursementState, key: DisbursementAttemptKey): Promise<Step> {
-  await park(state, 'providerUnreachable', DETAILS.disbursement.resumedUnsent)
+  const isDoubted = staysDoubted(state)
+  if (isDoubted) await park(state, 'unknownOutcome', DETAILS.disbursement.resumedRepeat)
+  else await park(state, 'providerUnreachable', DETAILS.disbursement.resumedUnsent)
   await condition(() => hasDecision(state))
   const pending = await nextDecision(state)
   if (!pending) return { outcome: 'again' }
@@ -93,7 +95,9 @@ async function askBeforeSending(state: DisbursementState, key: DisbursementAttem
       return { outcome: 'resume' }
     }
     case 'cancel':
-      return (await stepIfSent(state, key, pending)) ?? cancel(state, pending)
+      if (isDoubted) await decide(state, key, pending, NOTHING_TO_ASK)
+      else return (await stepIfSent(state, key, pending)) ?? cancel(state, pending)
+      return { outcome: 'again' }
     case 'resolve': {
       const step = await decide(state, key, pending, NOTHING_TO_ASK)
       return step === undefined || step === 'lookAgain' ? { outcome: 'again' } : step
@@ -165,6 +169,7 @@ async function tryCandidate(state: DisbursementState, key: DisbursementAttemptKe
   const started = { ...key, ...defined({ madeAt: isOfStart ? madeAt : undefined }) }
   try {
     const result = await attemptActivities(state.timing).attemptDisbursement(started)
+    if (result.outcome === 'again') state.isRepeat = true
     return result.outcome === 'refused' ? { outcome: 'next', message: result.message } : asStep(result)
   } catch (error) {
     state.hasTried = true
@@ -176,6 +181,9 @@ async function tryCandidate(state: DisbursementState, key: DisbursementAttemptKe
   }
 }
 
+/** An earlier request, that no search has found, may have been paid: what comes of its repeat does not say. */
+const staysDoubted = ({ isRepeat }: DisbursementState): boolean => isRepeat && patched(PATCHES.repeatsStayDoubted)
+
 /**
  * This try was certainly not processed. Sends again every few minutes and at an operator's retry, until an operator cancels; a try that
  * repeats one that was not found is not cancelled, because that one may have been paid.
@@ -186,7 +194,7 @@ async function waitForProvider(
   message: string,
   position: Position,
 ): Promise<Step> {
-  const isDoubted = state.isRepeat && patched(PATCHES.repeatsStayDoubted)
+  const isDoubted = staysDoubted(state)
   if (isDoubted) await park(state, 'unknownOutcome', DETAILS.disbursement.unreachableAgain(message))
   else await park(state, 'providerUnreachable', DETAILS.disbursement.unreachable(message))
   await condition(() => hasDecision(state), state.timing.tryAgainMs)

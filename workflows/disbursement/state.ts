@@ -36,7 +36,7 @@ export function openState(
     // An approval may arrive with the first workflow task, also of a recovered run.
     { ...standingOf(recovery), ...defined({ asked: approval ? 'awaitsApproval' : undefined }) },
   )
-  const isRepeat = resumeAt?.isRepeat ?? false
+  const isRepeat = resumeAt?.isRepeat ?? recovery?.isRepeat ?? false
   return Object.assign(movement, {
     input,
     kind,
