@@ -131,15 +131,17 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
 function objection(snapshot: DisbursementSnapshot): ProviderError | undefined {
   const { disbursement, payment, givenBack, isPaidBeside, isOrderPaidBeside } = snapshot
   if (!payment) return undefined
-  if (!canRefund(payment.state)) return new ProviderError('Declined', ourMessage('chargeIs', { state: payment.state }))
-  if (disbursement.policy === 'doublePayments' && !isPaidBeside)
-    return new ProviderError('Declined', OUR_MESSAGES.noOtherPayment)
+  if (!canRefund(payment.state)) return heldBack(ourMessage('chargeIs', { state: payment.state }))
+  if (disbursement.policy === 'doublePayments' && !isPaidBeside) return heldBack(OUR_MESSAGES.noOtherPayment)
   if (disbursement.policy === 'latePayments' && isOrderPaidBeside === false)
-    return new ProviderError('Declined', OUR_MESSAGES.noOtherOfOrder)
+    return heldBack(OUR_MESSAGES.noOtherOfOrder)
   // A refund that was called unmade when this one was reserved has been made after all.
   const isTooMuch = givenBack + disbursement.amount > payment.amount
-  return isTooMuch ? new ProviderError('Declined', OUR_MESSAGES.lessIsLeft) : undefined
+  return isTooMuch ? heldBack(OUR_MESSAGES.lessIsLeft) : undefined
 }
+
+/** Ours, and not the provider's: it was not asked. */
+const heldBack = (message: string) => new ProviderError('Declined', message, { isHeldBack: true })
 
 /** Readings of some providers lag by minutes. A payment of this age is shown. */
 const YOUNG_MS = 5 * 60_000

@@ -973,7 +973,7 @@ $$;
 CREATE FUNCTION find_missing_charge(which uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE reconciliation_items item SET charge_id = which,
-    state = CASE WHEN agrees THEN 'resolvedAutomatically' ELSE item.state END, resolved_at = CASE WHEN agrees THEN now() END
+    state = CASE WHEN agrees THEN 'resolvedAutomatically' ELSE 'open' END, resolved_at = CASE WHEN agrees THEN now() END
   FROM charges charge
     CROSS JOIN LATERAL (
       SELECT provider_account_id, transaction_id FROM payments WHERE charge_id = which
@@ -987,14 +987,14 @@ BEGIN
     JOIN reconciliation_items missing ON missing.provider_account_id = known.provider_account_id
       AND missing.transaction_id = named.name AND missing.state = 'open' AND missing.kind = 'missingHere'
     CROSS JOIN LATERAL charge_agrees(charge, payment, missing.theirs) agrees
-  WHERE charge.id = which AND (payment.id IS NULL OR payment.charge_id = which) AND item.id = missing.id
+  WHERE charge.id = which AND (payment.id IS NULL OR payment.charge_id = which) AND item.id = missing.id AND item.state = 'open'
     AND (agrees OR item.charge_id IS DISTINCT FROM which);
 END $$;
 --> statement-breakpoint
 CREATE FUNCTION find_missing_disbursement(which uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE reconciliation_items item SET disbursement_id = which,
-    state = CASE WHEN agrees THEN 'resolvedAutomatically' ELSE item.state END, resolved_at = CASE WHEN agrees THEN now() END
+    state = CASE WHEN agrees THEN 'resolvedAutomatically' ELSE 'open' END, resolved_at = CASE WHEN agrees THEN now() END
   FROM disbursements disbursement
     CROSS JOIN LATERAL (
       SELECT disbursement.external_id AS name
@@ -1005,7 +1005,7 @@ BEGIN
     JOIN reconciliation_items missing ON missing.provider_account_id = disbursement.provider_account_id
       AND missing.transaction_id = named.name AND missing.state = 'open' AND missing.kind = 'missingHere'
     CROSS JOIN LATERAL disbursement_agrees(disbursement, missing) agrees
-  WHERE disbursement.id = which AND disbursement.external_id IS NOT NULL AND item.id = missing.id
+  WHERE disbursement.id = which AND disbursement.external_id IS NOT NULL AND item.id = missing.id AND item.state = 'open'
     AND (agrees OR item.disbursement_id IS DISTINCT FROM which);
 END $$;
 --> statement-breakpoint

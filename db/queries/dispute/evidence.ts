@@ -1,14 +1,23 @@
 /** What a seller gives a bank to keep its money. */
-import { and, count, eq, ne } from 'drizzle-orm'
+import { and, count, eq, ne, sql } from 'drizzle-orm'
 import { isOpenDispute, MOST_EVIDENCE } from '../../../domain/dispute.ts'
-import type { Database } from '../../client.ts'
+import type { Database, Queryable } from '../../client.ts'
 import { disputeEvidence, disputes } from '../../schema/index.ts'
 import type { EvidenceRow } from './read.ts'
 
-/** @returns undefined if the dispute already has the most evidence allowed. Adding the same file again changes nothing. */
+/** Several disputes may share one upload: it is not added to one while it is removed from another. */
+const lockFile = (tx: Queryable, key: string) =>
+  tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`evidence/${key}`}, 0))`)
+
+/**
+ * Adding the same file again changes nothing.
+ * @param assertThere throws if the file is gone by now.
+ * @returns undefined if the dispute already has the most evidence allowed.
+ */
 export async function addEvidence(
   db: Database,
   evidence: Pick<EvidenceRow, 'disputeId' | 'key' | 'name' | 'addedBy'>,
+  assertThere: () => Promise<unknown>,
 ): Promise<EvidenceRow | undefined> {
   const { disputeId, key } = evidence
   return db.transaction(async (tx) => {
@@ -21,6 +30,8 @@ export async function addEvidence(
       .from(disputeEvidence)
       .where(eq(disputeEvidence.disputeId, disputeId))
     if ((held?.count ?? 0) >= MOST_EVIDENCE) return undefined
+    await lockFile(tx, key)
+    await assertThere()
     const [added] = await tx.insert(disputeEvidence).values(evidence).returning()
     return added
   })
@@ -38,6 +49,7 @@ export async function removeEvidence(
   return db.transaction(async (tx) => {
     const [dispute] = await tx.select().from(disputes).where(eq(disputes.id, disputeId)).for('no key update')
     if (!dispute || !isOpenDispute(dispute.state)) return false
+    await lockFile(tx, key)
     const [shared] = await tx
       .select({ id: disputeEvidence.id })
       .from(disputeEvidence)

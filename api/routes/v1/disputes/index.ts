@@ -151,9 +151,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { url, name } = request.body
       const dispute = await disputeOf(actor, request.params.id)
       if (!isOpenDispute(dispute.state)) throw closedAlready(dispute)
-      const key = await uploadedFor(app, actor.platformId, EVIDENCE_PURPOSE, { url, path: '/url' })
+      const findFile = () => uploadedFor(app, actor.platformId, EVIDENCE_PURPOSE, { url, path: '/url' })
+      const key = await findFile()
       const addedBy = actorName(actor)
-      const added = await addEvidence(writer, { disputeId: dispute.id, key, name, addedBy })
+      const added = await addEvidence(writer, { disputeId: dispute.id, key, name, addedBy }, findFile)
       if (!added) {
         const message = `a dispute has ${MOST_EVIDENCE} files at most`
         throw broken('', 'maxEvidence', message)

@@ -188,7 +188,7 @@ export const disbursements = {
   attention: {
     title: 'This needs a decision',
     unknownOutcome:
-      'The request left, but no trustworthy answer came back. Nothing is sent again without your decision, so that nothing is paid twice.',
+      'The request left, but no trustworthy answer came back. Nothing that could pay twice is sent again.',
     providerUnreachable: 'The provider has not answered for some time. We go on trying.',
     amountMismatch:
       'The provider speaks of another amount than was asked for. Check in its dashboard: nothing is sent again.',

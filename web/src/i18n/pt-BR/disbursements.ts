@@ -187,7 +187,7 @@ export const disbursements = {
   attention: {
     title: 'Isto precisa de uma decisão',
     unknownOutcome:
-      'O pedido saiu, mas nenhuma resposta confiável chegou. Nada é reenviado sem a sua decisão, para que ninguém receba duas vezes.',
+      'O pedido saiu, mas nenhuma resposta confiável chegou. Nada que possa pagar duas vezes é reenviado.',
     providerUnreachable: 'O provedor não responde há algum tempo. Continuamos tentando.',
     amountMismatch:
       'O valor informado pelo provedor é diferente do que foi pedido. Confira no painel dele: nada é reenviado.',
