@@ -69,18 +69,24 @@ test('what the API refuses is said in the language of who reads it', async () =>
     await product.call('DELETE', new URL(route.request().url()).pathname)
     await route.continue()
   })
-  const withdraw = async (name: string, said: RegExp) => {
+  const withdraw = async (name: string, deed: string, said: RegExp) => {
     await product.call('POST', '/v1/invitations', { email, role: 'seller' })
     await page.goto('/people')
     await page.getByRole('button', { name }).click()
+    await page.getByRole('dialog').getByRole('button', { name: deed }).click()
     await page.locator('[data-toast]').filter({ hasText: said }).waitFor()
   }
   await withdraw(
     `Retirar o convite de ${email}`,
+    'Retirar convite',
     /No estado atual isto não é possível\. Veja.* repetir\.It was accepted or withdrawn$/,
   )
   await expectFine(page)
   await page.evaluate("localStorage.setItem('trilho.language', 'en')")
-  await withdraw(`Withdraw the invitation of ${email}`, /did not work.*It was accepted or withdrawn$/)
+  await withdraw(
+    `Withdraw the invitation of ${email}`,
+    'Withdraw invitation',
+    /did not work.*It was accepted or withdrawn$/,
+  )
   await page.context().close()
 })
