@@ -82,6 +82,59 @@ test('of several at once is offered what can come to something', async () => {
   await expect.poll(() => page.getByRole('button', { name: 'Tentar de novo', exact: true }).count()).toBe(0)
 })
 
+test('what is focused is never under the bar at the foot', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'operator', ...PHONE })
+  const isList = (url: URL) => url.pathname === '/v1/attention' && url.searchParams.get('limit') === '50'
+  await page.route(isList, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), nextCursor: 'more' } })
+  })
+  await page.goto('/attention')
+  await page.getByRole('checkbox', { name: 'Escolher todos os mostrados' }).check()
+  await page.setViewportSize({ width: 390, height: 360 })
+  const bar = page.getByRole('button', { name: 'Cancelar 2' }).locator('..')
+  for (const reached of [
+    page.getByRole('link', { name: /Rafael Nogueira/ }),
+    page.getByRole('link', { name: /Iris Prado/ }),
+    page.getByRole('button', { name: 'Carregar mais' }),
+  ]) {
+    await page.evaluate('scrollTo(0, 0)')
+    await reached.focus()
+    const covered = async () => {
+      const [shown, over] = await Promise.all([reached.boundingBox(), bar.boundingBox()])
+      return shown && over && shown.y + shown.height - over.y
+    }
+    await expect.poll(covered).toBeLessThanOrEqual(0)
+  }
+  await page.context().close()
+})
+
+test('of the kind that was left nothing can be chosen while the next one is on its way', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
+  await page.goto('/attention')
+  const all = page.getByRole('checkbox', { name: 'Escolher todos os mostrados' })
+  await all.check()
+  await page.getByText('2 escolhidos').waitFor()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(
+    (url) => url.searchParams.get('kind') === 'reconciliation',
+    async (route) => {
+      await held
+      await route.fallback()
+    },
+  )
+  await pick(page, 'Tipo', /Conciliação/)
+  await all.waitFor({ state: 'detached' })
+  await page.getByText('2 escolhidos').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: /Rafael Nogueira/ }).waitFor()
+  answer()
+  await page.getByText('Nada deste tipo espera por você').waitFor()
+  await page.context().close()
+})
+
 test('the list is a file that a Brazilian Excel opens right', async () => {
   const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
   await page.goto('/attention')

@@ -1,9 +1,9 @@
 /** Parts of pages whose first reading fails say so, each where it stands, and are read again when asked. */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Response } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { charged } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { overflow, PHONE, seriousFindings, visit } from './browser.ts'
+import { hasFocus, overflow, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -53,8 +53,18 @@ test.each([
   await part.getByRole('alert').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   expect(await overflow(page)).toBeLessThanOrEqual(0)
-  await part.getByRole('button', { name: 'Tentar de novo' }).click()
+  const retry = part.getByRole('button', { name: 'Tentar de novo' })
+  const ofPart = (response: Response) => isPart(new URL(response.url()))
+  // What is read out is what stands there: drawn anew, it would be read again.
+  const said = await part.getByRole('alert').elementHandle()
+  await Promise.all([page.waitForResponse(ofPart), retry.click()])
+  await part.locator('button:not([aria-busy])').waitFor()
+  expect(await said?.evaluate((alert) => alert.isConnected)).toBe(true)
+  expect(await hasFocus(retry)).toBe(true)
+  const answered = page.waitForResponse((response) => ofPart(response) && response.ok())
+  await retry.click()
   answer()
+  await answered
   await part.getByRole('alert').waitFor({ state: 'detached' })
   // What has nothing to show is not shown once that is known.
   await expect.poll(() => part.count()).toBe(isThere ? 1 : 0)

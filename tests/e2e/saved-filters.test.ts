@@ -2,7 +2,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
-import { PHONE, seriousFindings, visit } from './browser.ts'
+import { hasFocus, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -101,6 +101,7 @@ test.each([
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await linkOf(page, 'Por receber').waitFor()
+  await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Renomear o filtro Por receber' }))).toBe(true)
   expect(new URL(page.url()).search).toBe('?provider=ASAAS&status=PENDING')
   await expect.poll(async () => (await kept(page)).map((one) => one.name).sort()).toEqual(['Pagas', 'Por receber'])
 })

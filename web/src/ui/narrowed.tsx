@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { useAddress, withName } from './use-address.ts'
@@ -20,6 +21,11 @@ export function Narrowed({ name, text }: { name: string; text?: string | undefin
       <X aria-hidden />
     </Button>
   )
+}
+
+/** Above a list, all that links narrowed it by; no room where none did. */
+export function AllNarrowed({ children }: { children: ReactNode }) {
+  return <div className="mb-4 flex flex-wrap gap-2 empty:hidden">{children}</div>
 }
 
 /** The row whose id a link put into the address. */

@@ -6,27 +6,20 @@ import { Button } from './button.tsx'
 import { EmptyState } from './states.tsx'
 import { useAddress, withName } from './use-address.ts'
 
-interface ClearFiltersProps {
+interface NoneFoundProps {
+  title: string
+  children?: ReactNode
   /** What narrows the list: these names leave the address; all of them where none are given. */
   names?: readonly string[]
 }
 
-export function ClearFilters({ names }: ClearFiltersProps) {
+export function NoneFound({ title, children, names }: NoneFoundProps) {
   const { t } = useTranslation('common')
   const [, setSearch] = useAddress()
   const clear = () =>
     setSearch((before) => names?.reduce((left, name) => withName(left, name, null), before) ?? new URLSearchParams())
-  return <Button onClick={clear}>{t('filters.clear')}</Button>
-}
-
-interface NoneFoundProps extends ClearFiltersProps {
-  title: string
-  children?: ReactNode
-}
-
-export function NoneFound({ title, children, ...narrowing }: NoneFoundProps) {
   return (
-    <EmptyState icon={SearchX} title={title} action={<ClearFilters {...narrowing} />}>
+    <EmptyState icon={SearchX} title={title} action={<Button onClick={clear}>{t('filters.clear')}</Button>}>
       {children}
     </EmptyState>
   )

@@ -27,8 +27,15 @@ export function EmptyState({ icon: Icon, title, children, action }: EmptyStatePr
   )
 }
 
+interface ErrorStateProps {
+  error: unknown
+  /** While it is tried again, where this stays meanwhile. */
+  busy?: boolean
+  onRetry?: () => void
+}
+
 /** What happened, what is safe, what to do; and the id that support asks for. */
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function ErrorState({ error, busy, onRetry }: ErrorStateProps) {
   const { t } = useTranslation('common')
   const { kind, requestId } = explain(error)
   const problem = error instanceof ApiError ? error.problem : undefined
@@ -57,7 +64,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
         </LinkButton>
       )}
       {onRetry && kind !== 'tooMany' && kind !== 'forbidden' && kind !== 'notFound' && (
-        <Button className="mt-6" onClick={onRetry}>
+        <Button className="mt-6" {...defined({ busy })} onClick={onRetry}>
           <RotateCw aria-hidden />
           {t('error.retry')}
         </Button>

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
+import { heightAs } from './height-as.ts'
 import { goesByItself, type Toast, type ToastKind, toast, useToasts } from './toast.ts'
 
 const LOOKS = {
@@ -22,7 +23,8 @@ export function Toaster() {
   const { t } = useTranslation('common')
   const toasts = useToasts()
   const region = useRef<HTMLElement>(null)
-  useItsHeight(region)
+  // The page makes room for it.
+  useLayoutEffect(() => heightAs('--toasts')(region.current), [])
   const dismiss = useItsFocus(region)
   const list = (isUrgent: boolean) => (
     <ol aria-live={isUrgent ? 'assertive' : 'polite'} className="grid">
@@ -85,18 +87,6 @@ function Message({ told, onDismiss }: { told: Toast; onDismiss: () => void }) {
       </Button>
     </li>
   )
-}
-
-/** The page makes room for it. */
-function useItsHeight(region: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const shown = region.current
-    if (!shown) return
-    const { style } = document.documentElement
-    const sized = new ResizeObserver(() => style.setProperty('--toasts', `${shown.offsetHeight}px`))
-    sized.observe(shown)
-    return () => sized.disconnect()
-  }, [region])
 }
 
 /**

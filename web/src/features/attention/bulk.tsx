@@ -3,11 +3,14 @@ import { useTranslation } from 'react-i18next'
 import type { WaitingItem } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { heightAs } from '../../ui/height-as.ts'
 import { TextAreaField, TextField } from '../../ui/text-field.tsx'
 import { useProviderOf } from '../providers/use-provider-of.ts'
 import { useSession } from '../session/session-context.ts'
 import { useWhat } from './item.tsx'
 import { BULK_OPERATIONS, type BulkOperation, hasNote, isTyped, operationsOf } from './model.ts'
+
+const footRef = heightAs('--foot')
 
 interface BulkProps {
   items: readonly WaitingItem[]
@@ -27,7 +30,10 @@ export function Bulk({ items, onDecide }: BulkProps) {
   const count = open ? of(open).length : 0
   return (
     // In sight however long the list is, and where a thumb reaches it.
-    <div className="sticky bottom-0 z-20 mt-4 -mx-4 flex max-h-[50dvh] flex-wrap items-center gap-2 overflow-y-auto border-t border-line bg-canvas px-4 py-3 md:mx-0 md:rounded-t-xl md:border-x md:px-6">
+    <div
+      ref={footRef}
+      className="sticky bottom-0 z-20 mt-4 -mx-4 flex max-h-[50dvh] flex-wrap items-center gap-2 overflow-y-auto border-t border-line bg-canvas px-4 py-3 md:mx-0 md:rounded-t-xl md:border-x md:px-6"
+    >
       <p aria-live="polite" className="mr-auto text-ink-soft max-md:w-full">
         {t('chosen', { count: items.length })}
       </p>

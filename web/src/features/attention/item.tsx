@@ -46,7 +46,7 @@ export function WaitingRow({ item, isChosen, onChoose }: WaitingRowProps) {
             type="checkbox"
             checked={isChosen}
             onChange={({ target }) => onChoose(target.checked)}
-            className="size-4 scroll-mb-40 accent-accent"
+            className="size-4 accent-accent"
           />
         </label>
       ) : (
@@ -54,7 +54,7 @@ export function WaitingRow({ item, isChosen, onChoose }: WaitingRowProps) {
           <TriangleAlert className="size-4" />
         </span>
       )}
-      <Link to={pageOf(item)} className="flex min-w-0 flex-1 scroll-mb-40 items-center gap-3 py-3 pr-4 md:pr-6">
+      <Link to={pageOf(item)} className="flex min-w-0 flex-1 items-center gap-3 py-3 pr-4 md:pr-6">
         <span className="min-w-0 grow">
           <span className="figures font-semibold">{title}</span>
           <span className="block text-[0.8125rem] text-ink-soft">

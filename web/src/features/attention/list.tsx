@@ -46,8 +46,9 @@ export function AttentionPage() {
   const items = rowsOf<WaitingItem>(query)
   const { total = 0, atStake = [] } = query.data?.pages[0] ?? {}
   const stake = atStake.map(({ amount, currency }) => money(amount, currency)).join(' + ')
+  // What is shown until the next kind is there belongs to the one that was left.
   const mayChoose = (item: WaitingItem) =>
-    isOperator && operationsOf(item, providerOf(item.provider), me.role).length > 0
+    isOperator && !query.isPlaceholderData && operationsOf(item, providerOf(item.provider), me.role).length > 0
   const choose = (id: string, isChosen: boolean) =>
     setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((known) => known !== id)))
   const decideAll = (operation: BulkOperation, those: readonly WaitingItem[], note: string) => {
@@ -94,7 +95,9 @@ export function AttentionPage() {
         </ul>
       </Panel>
       <LoadMore query={query} />
-      {isOperator && <Bulk items={items.filter(({ id }) => chosen.has(id))} onDecide={decideAll} />}
+      {isOperator && (
+        <Bulk items={items.filter((item) => mayChoose(item) && chosen.has(item.id))} onDecide={decideAll} />
+      )}
     </Page>
   )
 }

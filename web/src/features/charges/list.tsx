@@ -7,7 +7,7 @@ import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { LiveMark } from '../../ui/live-mark.tsx'
-import { Narrowed } from '../../ui/narrowed.tsx'
+import { AllNarrowed, Narrowed } from '../../ui/narrowed.tsx'
 import { NoneFound } from '../../ui/none-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
@@ -77,7 +77,7 @@ export function ChargesPage() {
         {news}
       </p>
       <ListToolbar filters={filters} totals={totals.data} onChange={setFilters} />
-      <div className="mb-4 flex flex-wrap gap-2 empty:hidden">
+      <AllNarrowed>
         {filters.customerId && <OneCustomer id={filters.customerId} />}
         {filters.offerId && <OneOffer id={filters.offerId} />}
         {filters.paymentLinkId && <OneLink id={filters.paymentLinkId} />}
@@ -85,7 +85,7 @@ export function ChargesPage() {
         {filters.currency && <Narrowed name="currency" text={t(`overview:currency.${filters.currency}`)} />}
         {filters.figure && <Narrowed name="figure" text={t(`overview:figure.${filters.figure}`)} />}
         {filters.reason && <Narrowed name="reason" text={t(`overview:reason.${filters.reason}`)} />}
-      </div>
+      </AllNarrowed>
       <PagedTable<Charge>
         query={charges}
         empty={<NoCharges filtered={hasFilters(filters)} />}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Charge, Payment } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ShortId } from '../../ui/copy.tsx'
-import { FailedPanel } from '../../ui/failed-panel.tsx'
+import { FailedPanel, useFirstFailure } from '../../ui/failed-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
@@ -15,7 +15,8 @@ import { StatusBadge } from './status.tsx'
 export function PaymentsPanel({ charge }: { charge: Charge }) {
   const { t } = useTranslation('disbursements')
   const payments = useQuery(chargeQueries.payments(charge.id))
-  if (payments.isLoadingError) return <FailedPanel title={t('payments.title')} query={payments} />
+  const failure = useFirstFailure(payments)
+  if (failure !== null) return <FailedPanel title={t('payments.title')} failure={failure} query={payments} />
   const rows = payments.data?.data ?? []
   if (rows.every(({ shown, voided }) => shown && !voided)) return null
   return (

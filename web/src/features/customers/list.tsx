@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { ContactRound, SearchX } from 'lucide-react'
+import { ContactRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { KnownCustomer } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
-import { Button } from '../../ui/button.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
+import { NoneFound } from '../../ui/none-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { rangeOf, readPeriod } from '../../ui/period.ts'
@@ -23,7 +23,7 @@ import { CustomerSortField, useCustomerSort } from './sort.tsx'
 export function CustomersPage() {
   const { t } = useTranslation(['customers', 'charges'])
   const format = useFormat()
-  const [search, setSearch] = useAddress()
+  const [search] = useAddress()
   const searched = { ...rangeOf(readPeriod(search), new Date()), ...searchOf(search) }
   const { query: sort, sortings } = useCustomerSort()
   const query = { ...searched, ...sort }
@@ -31,7 +31,6 @@ export function CustomersPage() {
     ...customerQueries.list(query),
     placeholderData: keepPreviousData,
   })
-  const clear = () => setSearch(() => new URLSearchParams(), { replace: true })
   return (
     <Page
       title={t('list.title')}
@@ -51,13 +50,7 @@ export function CustomersPage() {
         query={customers}
         empty={
           Object.keys(searched).length > 0 ? (
-            <EmptyState
-              icon={SearchX}
-              title={t('list.noneTitle')}
-              action={<Button onClick={clear}>{t('list.clear')}</Button>}
-            >
-              {t('list.noneText')}
-            </EmptyState>
+            <NoneFound title={t('list.noneTitle')} />
           ) : (
             <EmptyState icon={ContactRound} title={t('list.emptyTitle')}>
               {t('list.emptyText')}

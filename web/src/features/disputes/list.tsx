@@ -9,6 +9,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
 import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
+import { AllNarrowed } from '../../ui/narrowed.tsx'
 import { NoneFound } from '../../ui/none-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
@@ -65,9 +66,9 @@ export function DisputesPage() {
         <ProviderFilter />
         <PeriodFilter />
       </FilterBar>
-      <div className="mb-4 flex flex-wrap gap-2 empty:hidden">
+      <AllNarrowed>
         <NarrowedToCharge />
-      </div>
+      </AllNarrowed>
       <SavedFilters list="disputes" />
       <ListTotal path="/v1/disputes" query={query} name="state" />
       <PagedTable<ListedDispute>

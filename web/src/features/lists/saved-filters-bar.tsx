@@ -48,7 +48,7 @@ export function SavedFilters({ list }: { list: SavedList }) {
     <div ref={bar} className="mb-4 flex flex-wrap items-center gap-2">
       <ul aria-label={t('filters.saved')} className="contents">
         {saved.map((one) => (
-          <li key={one.name} className="inline-flex max-w-full">
+          <li key={one.id || one.name} className="inline-flex max-w-full">
             <SavedLink filter={one} isCurrent={one.search === current} />
             {one.search === current && (
               <>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Package, SearchX } from 'lucide-react'
+import { Package } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defined } from '../../../../domain/defined.ts'
@@ -8,7 +8,6 @@ import type { Offer } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
-import { ClearFilters } from '../../ui/none-found.tsx'
 import { idNamed, useAddress } from '../../ui/use-address.ts'
 import { productQueries } from '../products/queries.ts'
 import { SoldTable } from '../selling/sold-table.tsx'
@@ -47,16 +46,8 @@ export function OffersTable({ wanted, ...heading }: OffersTableProps) {
       {...heading}
       query={query}
       onlyBy={id === undefined ? undefined : 'offer'}
-      empty={
-        wanted.q || wanted.state
-          ? {
-              icon: SearchX,
-              title: t('noneTitle'),
-              text: t('noneText'),
-              action: <ClearFilters names={['q', 'state']} />,
-            }
-          : { icon: Package, title: t('offers.emptyTitle'), text: t('offers.emptyText') }
-      }
+      isFiltered={Boolean(wanted.q || wanted.state)}
+      empty={{ icon: Package, title: t('offers.emptyTitle'), text: t('offers.emptyText') }}
       nameOf={({ name }) => name}
       noteOf={({ slug }) => (isUnguessable(slug) ? t('unguessable') : `/buy/${slug}`)}
       stateOf={({ enabled }) => (enabled ? 'open' : 'paused')}

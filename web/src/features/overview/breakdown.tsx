@@ -5,7 +5,7 @@ import type { ChargeFigure } from '../../../../domain/analytics.ts'
 import type { Analytics } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { FailedPanel } from '../../ui/failed-panel.tsx'
+import { FailedPanel, useFirstFailure } from '../../ui/failed-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAddress } from '../../ui/use-address.ts'
@@ -31,6 +31,7 @@ export function Breakdown({ title, query, before, nameOf, filter }: BreakdownPro
   const { t } = useTranslation('overview')
   const { number, percent, span } = useFormat()
   const { money } = useOverviewMoney()
+  const failure = useFirstFailure(query)
   const [search] = useAddress()
   const pastOf = ({ key }: Row) => before && (before.find((row) => row.key === key)?.approvedAmount ?? 0)
   const listOf = ({ key }: Row, figure: ChargeFigure) =>
@@ -89,7 +90,7 @@ export function Breakdown({ title, query, before, nameOf, filter }: BreakdownPro
       ),
     },
   ]
-  if (query.isLoadingError) return <FailedPanel title={title} query={query} />
+  if (failure !== null) return <FailedPanel title={title} failure={failure} query={query} />
   return (
     <Panel title={title} flush>
       {query.data ? (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { UnpaidReason } from '../../../../domain/refusal.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { FailedPanel } from '../../ui/failed-panel.tsx'
+import { FailedPanel, useFirstFailure } from '../../ui/failed-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Days } from '../../ui/period.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -20,7 +20,8 @@ export function Reasons({ days }: { days: Days }) {
   const { currency, money } = useOverviewMoney()
   const [search] = useAddress()
   const reasons = useQuery(analyticsQueries.by('reason', days, currency))
-  if (reasons.isLoadingError) return <FailedPanel title={t('byReason')} query={reasons} />
+  const failure = useFirstFailure(reasons)
+  if (failure !== null) return <FailedPanel title={t('byReason')} failure={failure} query={reasons} />
   const { data } = reasons
   if (!data) return <Skeleton className="h-40 rounded-xl" />
   const all = data.total.rejected

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { FailedPanel } from '../../ui/failed-panel.tsx'
+import { FailedPanel, useFirstFailure } from '../../ui/failed-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { WaitingRow } from '../attention/item.tsx'
 import { attentionQueries } from '../attention/queries.ts'
@@ -10,7 +10,8 @@ import { attentionQueries } from '../attention/queries.ts'
 export function FirstWaiting() {
   const { t } = useTranslation('overview')
   const waiting = useQuery(attentionQueries.first())
-  if (waiting.isLoadingError) return <FailedPanel title={t('first')} query={waiting} />
+  const failure = useFirstFailure(waiting)
+  if (failure !== null) return <FailedPanel title={t('first')} failure={failure} query={waiting} />
   const { data } = waiting
   if (!data || data.total === 0) return null
   return (

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link2, SearchX } from 'lucide-react'
+import { Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defined } from '../../../../domain/defined.ts'
@@ -8,7 +8,6 @@ import type { PaymentLink } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
-import { ClearFilters } from '../../ui/none-found.tsx'
 import { idNamed, useAddress } from '../../ui/use-address.ts'
 import { SoldTable } from '../selling/sold-table.tsx'
 import { isUnguessable } from '../selling/use-address-field.tsx'
@@ -51,16 +50,8 @@ export function LinksTable({ wanted, ...heading }: LinksTableProps) {
       {...heading}
       query={query}
       onlyBy={id === undefined ? undefined : 'link'}
-      empty={
-        wanted.q || wanted.state
-          ? {
-              icon: SearchX,
-              title: t('noneTitle'),
-              text: t('noneText'),
-              action: <ClearFilters names={['q', 'state']} />,
-            }
-          : { icon: Link2, title: t('links.emptyTitle'), text: t('links.emptyText') }
-      }
+      isFiltered={Boolean(wanted.q || wanted.state)}
+      empty={{ icon: Link2, title: t('links.emptyTitle'), text: t('links.emptyText') }}
       nameOf={nameOf}
       noteOf={({ slug }) => (isUnguessable(slug) ? t('unguessable') : `/buy/${slug}`)}
       stateOf={({ state, reservation }) => (reservation ? 'reserved' : state)}

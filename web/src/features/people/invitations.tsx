@@ -7,7 +7,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { FailedPanel } from '../../ui/failed-panel.tsx'
+import { FailedPanel, useFirstFailure } from '../../ui/failed-panel.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -16,8 +16,9 @@ import { resendInvitation, withdrawInvitation } from './queries.ts'
 /** Invitations that are still open, or have expired. */
 export function InvitationsPanel({ query }: { query: UseQueryResult<{ data: Invitation[] }> }) {
   const { t } = useTranslation('people')
+  const failure = useFirstFailure(query)
   const waiting = query.data?.data.filter(({ state }) => canBeSentAgain(state)) ?? []
-  if (query.isLoadingError) return <FailedPanel title={t('invitations.title')} query={query} />
+  if (failure !== null) return <FailedPanel title={t('invitations.title')} failure={failure} query={query} />
   if (waiting.length === 0) return null
   return (
     <Panel flush title={t('invitations.title')}>

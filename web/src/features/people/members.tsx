@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Member, MemberList } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { FailedPanel } from '../../ui/failed-panel.tsx'
+import { FailedPanel, useFirstFailure } from '../../ui/failed-panel.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useSession } from '../session/session-context.ts'
@@ -15,7 +15,8 @@ import { endMembership } from './queries.ts'
 /** Who works here with the sign-in of another platform. */
 export function MembersPanel({ query }: { query: UseQueryResult<MemberList> }) {
   const { t } = useTranslation('people')
-  if (query.isLoadingError) return <FailedPanel title={t('members.title')} query={query} />
+  const failure = useFirstFailure(query)
+  if (failure !== null) return <FailedPanel title={t('members.title')} failure={failure} query={query} />
   const members = query.data?.data ?? []
   if (members.length === 0) return null
   return (

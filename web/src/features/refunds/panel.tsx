@@ -5,7 +5,7 @@ import { canRefund } from '../../../../domain/charge.ts'
 import type { Charge, Refund } from '../../api/contract.ts'
 import { useFailureWords } from '../../i18n/failure-words.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { FailedPanel } from '../../ui/failed-panel.tsx'
+import { FailedPanel, useFirstFailure } from '../../ui/failed-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { DisbursementAttentionBanner } from '../disbursements/actions.tsx'
@@ -17,9 +17,10 @@ import { useProviderOf } from '../providers/use-provider-of.ts'
 export function RefundsPanel({ charge }: { charge: Charge }) {
   const { t } = useTranslation('disbursements')
   const refunds = useQuery(disbursementQueries.refundsOf(charge.id))
+  const failure = useFirstFailure(refunds)
   const provider = useProviderOf()(charge.provider)
   const isImpossible = canRefund(charge.status) && provider?.refundMethods.includes(charge.paymentMethod) === false
-  if (refunds.isLoadingError) return <FailedPanel title={t('refunds')} query={refunds} />
+  if (failure !== null) return <FailedPanel title={t('refunds')} failure={failure} query={refunds} />
   if (!refunds.data || (refunds.data.data.length === 0 && !isImpossible)) return null
   return (
     <Panel title={t('refunds')}>

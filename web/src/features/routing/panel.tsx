@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { FailedPanel } from '../../ui/failed-panel.tsx'
+import { FailedPanel, useFirstFailure } from '../../ui/failed-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { providerQueries } from '../providers/queries.ts'
 import { mayOperate, useSession } from '../session/session-context.ts'
@@ -11,10 +11,11 @@ import { routingQueries } from './queries.ts'
 export function RoutingPanel({ kind, id }: { kind: 'charges' | 'withdrawals'; id: string }) {
   const { t } = useTranslation('routing')
   const decision = useQuery(routingQueries.decision(kind, id))
+  const failure = useFirstFailure(decision)
   const me = useSession()
   const accounts = useQuery(providerQueries.accounts())
   const rules = useQuery(routingQueries.rules())
-  if (decision.isLoadingError) return <FailedPanel title={t('why')} query={decision} />
+  if (failure !== null) return <FailedPanel title={t('why')} failure={failure} query={decision} />
   if (!decision.data || decision.data.candidates.length < 2) return null
   const { ruleId } = decision.data
   const rule = rules.data?.data.find((one) => one.id === ruleId)

@@ -9,6 +9,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Narrowed } from '../../ui/narrowed.tsx'
+import { NoneFound } from '../../ui/none-found.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { QrDialog } from './qr-dialog.tsx'
@@ -30,7 +31,9 @@ interface SoldTableProps<Row extends Sold> {
   query: UseInfiniteQueryResult<InfiniteData<{ data: Row[] }>>
   /** What the address calls the one that the list is narrowed to. */
   onlyBy: string | undefined
-  empty: { icon: LucideIcon; title: string; text: string; action?: ReactNode }
+  /** Whether filters leave something out; what it says where nothing is left out, and there is none. */
+  isFiltered: boolean
+  empty: { icon: LucideIcon; title: string; text: string }
   nameOf: (row: Row) => string
   /** Small, under its name. */
   noteOf?: (row: Row) => string
@@ -58,7 +61,8 @@ const STATE_TONES = {
 } as const satisfies Record<ShownState, Tone>
 
 export function SoldTable<Row extends Sold>(props: SoldTableProps<Row>) {
-  const { caption, title, aside, query, onlyBy, empty, nameOf, noteOf, stateOf, amountOf, linkOf, soldAs } = props
+  const { caption, title, aside, query, onlyBy, isFiltered, empty, nameOf, noteOf, stateOf, amountOf, linkOf, soldAs } =
+    props
   const { t } = useTranslation(['selling', 'common'])
   const [edited, setEdited] = useState<Row | null>(null)
   const [scanned, setScanned] = useState<Row | null>(null)
@@ -118,7 +122,6 @@ export function SoldTable<Row extends Sold>(props: SoldTableProps<Row>) {
       ),
     },
   ]
-  const { icon, text, action } = empty
   const [first] = rowsOf(query)
   return (
     <>
@@ -130,9 +133,15 @@ export function SoldTable<Row extends Sold>(props: SoldTableProps<Row>) {
       <PagedTable<Row>
         query={query}
         empty={
-          <EmptyState icon={icon} title={empty.title} action={action}>
-            {text}
-          </EmptyState>
+          isFiltered ? (
+            <NoneFound title={t('noneTitle')} names={['q', 'state']}>
+              {t('noneText')}
+            </NoneFound>
+          ) : (
+            <EmptyState icon={empty.icon} title={empty.title}>
+              {empty.text}
+            </EmptyState>
+          )
         }
         caption={caption}
         {...(title ? { title, aside } : {})}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { WebhookEvent } from '../../api/contract.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
+import { AllNarrowed } from '../../ui/narrowed.tsx'
 import { NoneFound } from '../../ui/none-found.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { rangeOf, readPeriod } from '../../ui/period.ts'
@@ -50,9 +51,9 @@ export function ReceivedPage() {
         </>
       }
     >
-      <div className="mb-4 flex flex-wrap gap-2 empty:hidden">
+      <AllNarrowed>
         <NarrowedToCharge />
-      </div>
+      </AllNarrowed>
       <PagedTable<WebhookEvent>
         query={events}
         empty={

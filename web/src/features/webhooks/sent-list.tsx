@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import type { WebhookDelivery } from '../../api/contract.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
 import { shorten } from '../../ui/copy.tsx'
-import { Narrowed } from '../../ui/narrowed.tsx'
+import { AllNarrowed, Narrowed } from '../../ui/narrowed.tsx'
 import { NoneFound } from '../../ui/none-found.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { rangeOf, readPeriod } from '../../ui/period.ts'
@@ -45,10 +45,10 @@ export function SentPage() {
         </>
       }
     >
-      <div className="mb-4 flex flex-wrap gap-2 empty:hidden">
+      <AllNarrowed>
         <NarrowedToCharge />
         {filters.endpointId && <OneEndpoint id={filters.endpointId} />}
-      </div>
+      </AllNarrowed>
       <PagedTable<WebhookDelivery>
         query={deliveries}
         empty={
