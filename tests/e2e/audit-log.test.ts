@@ -90,7 +90,8 @@ test('an entry leads to what it is about', async () => {
 })
 
 test('an entry leads to nothing that is gone, or is of another platform', async () => {
-  const rule = { name: 'De passagem', strategy: 'failover', providerAccountIds: [await product.accountAt('ASAAS')] }
+  const accounts = [{ providerAccountId: await product.accountAt('ASAAS'), weight: 1 }]
+  const rule = { name: 'De passagem', strategy: 'split', when: { paymentMethods: ['PIX'] }, accounts }
   const made = await product.call<{ id: string }>('POST', '/v1/routing-rules', rule)
   expect((await product.call('DELETE', `/v1/routing-rules/${made.body.id}`)).status).toBe(204)
   const leaving = { name: 'Lia', email: 'lia@loja.example', password: 'a password to begin with', role: 'seller' }

@@ -33,12 +33,14 @@ export const disputes = {
     minutes_other: 'faltam {{count}} minutos',
     over: 'prazo encerrado',
   },
-  attention: { disputeOpen: 'Contestação aberta: responda no painel do provedor até o prazo e diga como terminou' },
+  attention: { disputeOpen: 'Contestação aberta: responda no painel do provedor o quanto antes e diga como terminou' },
   next: {
     OPEN: 'Responda à contestação no painel do provedor até o prazo, com as provas guardadas aqui. Quando o provedor disser que o pagamento vale de novo, ela fecha sozinha; se ele não disser, um operador diz como terminou.',
     WON: 'O dinheiro ficou com você, menos o que foi reembolsado nesse meio-tempo.',
     LOST: 'O dinheiro voltou para o cliente.',
   },
+  nextWithoutDeadline:
+    'Responda à contestação no painel do provedor o quanto antes, com as provas guardadas aqui. Quando o provedor disser que o pagamento vale de novo, ela fecha sozinha; se ele não disser, um operador diz como terminou.',
   about: {
     CHARGEBACK: 'Quem pagou não reconhece a compra, ou diz que não recebeu o que comprou.',
     MED: 'O banco de quem pagou pediu o Pix de volta pelo Mecanismo Especial de Devolução, por suspeita de fraude ou falha.',
@@ -58,7 +60,7 @@ export const disputes = {
     title: 'Provas',
     emptyText: 'Guarde aqui a nota fiscal, o comprovante de entrega e as conversas com o cliente.',
     none: 'Nenhuma prova foi guardada.',
-    kept: 'Os arquivos ficam guardados aqui e não são enviados ao provedor: envie-os no painel dele até o prazo.',
+    kept: 'Os arquivos ficam guardados aqui e não são enviados ao provedor.',
     add: 'Adicionar um arquivo',
     failed: 'O arquivo não pôde ser usado',
     delete: 'Apagar',
