@@ -147,10 +147,10 @@ test('a seller sees it and gives evidence, is told who decides, and sees its end
   await page.getByText('Este arquivo está vazio: escolha outro').waitFor()
   const wrong = { name: 'de-outro.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 outro') }
   await page.getByLabel('Adicionar um arquivo').setInputFiles(wrong)
-  await page.getByRole('button', { name: 'Apagar de-outro.pdf' }).click()
-  const sure = page.getByRole('dialog', { name: 'Apagar este arquivo?' })
+  await page.getByRole('button', { name: 'Excluir de-outro.pdf' }).click()
+  const sure = page.getByRole('dialog', { name: 'Excluir este arquivo?' })
   expect(await seriousFindings(page)).toEqual([])
-  await sure.getByRole('button', { name: 'Apagar' }).click()
+  await sure.getByRole('button', { name: 'Excluir' }).click()
   await sure.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'de-outro.pdf' }).first().waitFor({ state: 'detached' })
   expect(await page.getByText('Palavra do provedor').count()).toBe(0)
