@@ -8,7 +8,6 @@ import { UNPAID_REASONS, type UnpaidReason } from '../../../../domain/refusal.ts
 import { isUuid } from '../../../../domain/uuid.ts'
 import { CHARGE_STATUSES, type ChargeStatus, PAYMENT_METHODS, type PaymentMethod } from '../../api/contract.ts'
 import { type Period, rangeOf, readPeriod } from '../../ui/period.ts'
-import { withName } from '../../ui/use-address.ts'
 
 /** Before every payment: what was paid on any day. */
 const EVER = startOf('1970-01-01')
@@ -79,15 +78,6 @@ export function writeFilters(filters: ChargeFilters): URLSearchParams {
   const entries = Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return new URLSearchParams(needsAttention ? [...entries, ['needsAttention', 'true']] : entries)
 }
-
-/** The same address for those made, or paid, in the period. The order goes with it: one list's may be too much for the other. */
-export function withPeriodOf(search: URLSearchParams, periodOf: ChargeFilters['periodOf']): URLSearchParams {
-  if (search.get('periodOf') === periodOf) return search
-  return withName(withName(search, 'periodOf', periodOf), 'sort', null)
-}
-
-/** The same for all days, which are of those made. */
-export const byCreation = (search: URLSearchParams) => withPeriodOf(search, null)
 
 export function hasFilters(filters: ChargeFilters): boolean {
   return writeFilters({ ...filters, sort: null }).size > 0
