@@ -40,7 +40,7 @@ export const auditActions: Record<AuditAction, string> = {
   'providerAccount.rotateWebhookUrl': 'Provider account given a new webhook address',
   'routingRule.create': 'Routing rule made',
   'routingRule.change': 'Routing rule changed',
-  'routingRule.delete': 'Routing rule removed',
+  'routingRule.delete': 'Routing rule deleted',
   'product.create': 'Product made',
   'product.change': 'Product changed',
   'offer.create': 'Offer made',

@@ -57,7 +57,7 @@ test('of several at once is offered what can come to something', async () => {
   await expect
     .poll(() => waiting.allInnerTexts())
     .toMatchObject([expect.stringContaining('Rafael Nogueira'), expect.stringContaining('Iris Prado')])
-  const all = page.getByRole('checkbox', { name: 'Escolher todos os mostrados' })
+  const all = page.getByRole('checkbox', { name: 'Selecionar todos os exibidos' })
   const mixed = page.locator('input:indeterminate')
   await page.getByRole('checkbox', { name: /Iris Prado/ }).check()
   await page.getByText('1 escolhido').waitFor()
@@ -220,7 +220,7 @@ test('differences, disputes and endpoints are decided about several at once, wit
   await page.getByRole('heading', { name: /1 espera uma decisão/ }).waitFor()
   await pick(page, 'Tipo', /Conciliação/)
   await page.getByRole('heading', { name: /2 esperam uma decisão · R\$\s10,00/ }).waitFor()
-  await page.getByRole('checkbox', { name: 'Escolher todos os mostrados' }).check()
+  await page.getByRole('checkbox', { name: 'Selecionar todos os exibidos' }).check()
   await expectInSight(page, page.getByRole('button', { name: 'Marcar 2 como resolvidas' }))
   expect(await overflow(page)).toBeLessThanOrEqual(0)
   expect(await seriousFindings(page)).toEqual([])

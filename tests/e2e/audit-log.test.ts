@@ -1,5 +1,7 @@
 /** The audit log's page: who did what, narrowed down, looked at, and taken away. */
+import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
+import postgres from 'postgres'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
 import { visit } from './browser.ts'
@@ -83,6 +85,31 @@ test('an entry leads to what it is about', async () => {
     await page.getByRole('link', { name: 'Abrir a página' }).click()
     await page.waitForURL((url) => url.pathname !== '/audit-log')
     await page.getByRole('dialog').getByText(shown).first().waitFor()
+  }
+  await page.context().close()
+})
+
+test('an entry leads to nothing that is gone, or is of another platform', async () => {
+  const accounts = [{ providerAccountId: await product.accountAt('ASAAS'), weight: 1 }]
+  const rule = { name: 'De passagem', strategy: 'split', when: { paymentMethods: ['PIX'] }, accounts }
+  const made = await product.call<{ id: string }>('POST', '/v1/routing-rules', rule)
+  expect((await product.call('DELETE', `/v1/routing-rules/${made.body.id}`)).status).toBe(204)
+  const leaving = { name: 'Lia', email: 'lia@loja.example', password: 'a password to begin with', role: 'seller' }
+  const { id: userId } = (await product.call<{ id: string }>('POST', '/v1/users', leaving)).body
+  expect((await product.call('DELETE', `/v1/users/${userId}`)).status).toBe(204)
+  const sql = postgres(product.addresses.database, { max: 1 })
+  await sql`INSERT INTO audit_log (id, platform_id, at, actor, action, target)
+    SELECT gen_random_uuid(), platform_id, now(), actor, 'membership.change', ${`user/${randomUUID()}`}
+    FROM audit_log WHERE action = 'routingRule.delete' LIMIT 1`
+  await sql.end()
+
+  const { page } = await visit(browser, product.addresses.app, { role: 'admin' })
+  for (const action of ['routingRule.delete', 'user.remove', 'membership.change']) {
+    await page.goto(`/audit-log?action=${action}`)
+    await page.getByRole('button', { name: /^Abrir: / }).click()
+    const detail = page.getByRole('dialog')
+    await detail.getByRole('link', { name: 'Tudo sobre isto' }).waitFor()
+    expect(await detail.getByRole('link', { name: 'Abrir a página' }).count()).toBe(0)
   }
   await page.context().close()
 })

@@ -112,7 +112,7 @@ describe.each([
       .getByRole('list', { name: 'Provas' })
       .getByRole('button', { name: 'nota-fiscal.pdf', exact: true })
       .waitFor()
-    await page.getByText('Os arquivos ficam guardados aqui e não são enviados ao provedor').waitFor()
+    await page.getByText('Os arquivos ficam guardados aqui e não são enviados ao provedor.', { exact: true }).waitFor()
     expect(await seriousFindings(page)).toEqual([])
     expect(await overflow(page)).toBeLessThanOrEqual(0)
 
@@ -140,16 +140,17 @@ test('a seller sees it and gives evidence, is told who decides, and sees its end
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller' })
   await page.goto(`/disputes/${disputeId}`)
   await page.getByLabel('Adicionar um arquivo').waitFor({ state: 'attached' })
-  await page.getByText('Responda à contestação').waitFor()
+  // None is promised where the provider said none.
+  await page.getByText(/^Responda à contestação no painel do provedor o quanto antes/).waitFor()
   const empty = { name: 'vazio.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) }
   await page.getByLabel('Adicionar um arquivo').setInputFiles(empty)
   await page.getByText('Este arquivo está vazio: escolha outro').waitFor()
   const wrong = { name: 'de-outro.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 outro') }
   await page.getByLabel('Adicionar um arquivo').setInputFiles(wrong)
-  await page.getByRole('button', { name: 'Apagar de-outro.pdf' }).click()
-  const sure = page.getByRole('dialog', { name: 'Apagar este arquivo?' })
+  await page.getByRole('button', { name: 'Excluir de-outro.pdf' }).click()
+  const sure = page.getByRole('dialog', { name: 'Excluir este arquivo?' })
   expect(await seriousFindings(page)).toEqual([])
-  await sure.getByRole('button', { name: 'Apagar' }).click()
+  await sure.getByRole('button', { name: 'Excluir' }).click()
   await sure.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'de-outro.pdf' }).first().waitFor({ state: 'detached' })
   expect(await page.getByText('Palavra do provedor').count()).toBe(0)

@@ -112,3 +112,28 @@ test('the list is by payment then, and can be read from the first on', async () 
   await expect.poll(buyers(page)).toEqual(['Enzo Outubro', 'Bia Virada', 'Caio Boleto'])
   await page.context().close()
 })
+
+test('its order goes with it, by whichever way it goes', async () => {
+  const { page } = await open('/', DESKTOP)
+  const named = (name: string) => () => new URL(page.url()).searchParams.get(name)
+  for (const name of ['Criadas', 'Deixar de filtrar por Pagas no período', 'Limpar Período']) {
+    await page.goto(`${OCTOBER}&periodOf=paid&sort=paidAt&q=o`)
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect.poll(named('periodOf')).toBe(null)
+    expect([named('sort')(), named('q')()]).toEqual([null, 'o'])
+  }
+  await page.goto(`${OCTOBER}&sort=createdAt`)
+  await page.getByRole('button', { name: 'Limpar Período' }).click()
+  await expect.poll(named('period')).toBe(null)
+  expect(named('sort')()).toBe('createdAt')
+  await page.context().close()
+})
+
+test('without a day it is still of what was paid', async () => {
+  const { page } = await open('/charges?period=custom&periodOf=paid', DESKTOP)
+  await expect.poll(buyers(page)).toEqual(['Fabi Novembro', ...PAID, 'Ana Setembro'])
+  await page.getByText(/^5 cobranças · /).waitFor()
+  await page.getByRole('columnheader', { name: 'Paga', exact: true }).getByRole('button').click()
+  await expect.poll(buyers(page)).toEqual(['Ana Setembro', ...PAID.toReversed(), 'Fabi Novembro'])
+  await page.context().close()
+})

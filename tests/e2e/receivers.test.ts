@@ -62,9 +62,9 @@ async function seePapers(page: Page): Promise<void> {
   ])
   await opened.waitForURL(/\/files\//)
   await opened.close()
-  await page.getByRole('button', { name: 'Apagar: Balanço patrimonial' }).click()
-  await page.getByText('Apagar Balanço patrimonial de vez?').waitFor()
-  await page.getByRole('button', { name: 'Apagar', exact: true }).click()
+  await page.getByRole('button', { name: 'Excluir: Balanço patrimonial' }).click()
+  await page.getByText('Excluir Balanço patrimonial de vez?').waitFor()
+  await page.getByRole('button', { name: 'Excluir', exact: true }).click()
   await expect.poll(() => kept(page).count()).toBe(PAPERS.length - 1)
 }
 

@@ -78,6 +78,8 @@ test('a rule is made, simulated, followed, seen on the charge, paused and delete
   await page.getByRole('button', { name: 'Excluir Pix na IUGU' }).click()
   await page.getByRole('button', { name: 'Excluir regra' }).click()
   await page.getByText('Nenhuma regra ainda').waitFor()
+  await page.getByText('Regra excluída').waitFor()
+  expect(await page.getByRole('button', { name: 'Desfazer' }).count()).toBe(0)
   expect(complaints).toEqual([])
   await page.context().close()
 })

@@ -65,7 +65,10 @@ test("a period is of the charges' creation, unless it is of their payment", () =
   expect(queryOf('period=lastMonth&periodOf=created')).toEqual({ createdFrom: days.from, createdTo: days.to })
   expect(queryOf('period=lastMonth&periodOf=paid')).toEqual({ paidFrom: days.from, paidTo: days.to })
   expect(queryOf('period=custom&periodOf=paid&to=2026-10-31')).toEqual({ paidTo: days.to })
-  expect(queryOf('period=custom&periodOf=paid')).toEqual({})
+  // Without a day it is of what was paid on any, and not of what was made.
+  expect(queryOf('period=custom&periodOf=paid')).toEqual({ paidFrom: '1970-01-01T03:00:00.000Z' })
+  expect(queryOf('period=custom&periodOf=paid&from=x')).toEqual({ paidFrom: '1970-01-01T03:00:00.000Z' })
+  expect(queryOf('periodOf=paid')).toEqual({})
 })
 
 // A period that is not over has no end: what comes while the list is open belongs to it.

@@ -118,6 +118,12 @@ describe('what comes next', () => {
     expect(nextStep({ ...charge, status: 'APPROVED' }, created, T0, [refund])).toMatchObject({ kind })
   })
 
+  test.each([null, '2026-11-30T12:00:00.000Z'])('a paid charge that is contested, to be answered by %s', (dueAt) => {
+    const over = { state: 'WON' as const, dueAt: '2026-11-01T12:00:00.000Z' }
+    const step = nextStep({ ...charge, status: 'APPROVED' }, created, T0, [], [over, { state: 'OPEN', dueAt }])
+    expect(step).toEqual({ kind: 'disputed', hasDeadline: dueAt !== null })
+  })
+
   test('polls grow apart, up to ten minutes, and there is always a next one', () => {
     expect(untilNextPoll(T0, T0)).toBe(5_000)
     expect(untilNextPoll(T0, T0 + 5_000)).toBe(7_500)

@@ -2,21 +2,25 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
-import { useAddress, withName } from './use-address.ts'
+import { type Edit, useAddress, withName } from './use-address.ts'
 
-/** A filter that a link put into the address, with a button to remove it; `text` is its value as displayed. */
-export function Narrowed({ name, text }: { name: string; text?: string | undefined }) {
+interface NarrowedProps {
+  name: string
+  /** Its value as displayed. */
+  text?: string | undefined
+  /** The address without it, where more than its name goes. */
+  without?: Edit
+}
+
+/** A filter that a link put into the address, with a button to remove it. */
+export function Narrowed({ name, text, without = (search) => withName(search, name, null) }: NarrowedProps) {
   const { t } = useTranslation('common')
   const [search, setSearch] = useAddress()
   const value = search.get(name)
   if (!value) return null
   const what = text || value
   return (
-    <Button
-      aria-label={t('stopFiltering', { what })}
-      onClick={() => setSearch((before) => withName(before, name, null))}
-      className="max-w-full"
-    >
+    <Button aria-label={t('stopFiltering', { what })} onClick={() => setSearch(without)} className="max-w-full">
       <span className="truncate">{what}</span>
       <X aria-hidden />
     </Button>

@@ -5,23 +5,22 @@ import { cx } from './class-names.ts'
 import { DayField } from './day-field.tsx'
 import { PERIODS, type Period, type PeriodName, readPeriod } from './period.ts'
 import { SelectField } from './select-field.tsx'
-import { useAddress, withName } from './use-address.ts'
-
-/** What else the address says of a period, and nothing without one. */
-const OF_A_PERIOD = ['from', 'to', 'periodOf']
+import { type Edit, useAddress, withName } from './use-address.ts'
 
 interface PeriodFilterProps {
   className?: string
   usual?: PeriodName
-  /** What the period is of, once one is chosen: `periodOf` in the address. */
+  /** What the period is of, once one is chosen. */
   children?: ReactNode
+  /** The address without what else it says of a period, as one without a period is. */
+  without?: Edit
 }
 
 /**
  * The dropdown, and the two dates once a custom range is chosen; all of it stands in the address. With `usual` a page has a range where
  * none is chosen, and never all of time.
  */
-export function PeriodFilter({ className, usual, children }: PeriodFilterProps) {
+export function PeriodFilter({ className, usual, children, without = (search) => search }: PeriodFilterProps) {
   const { t } = useTranslation('common')
   const [search, setSearch] = useAddress()
   const chosen = readPeriod(search)
@@ -38,8 +37,9 @@ export function PeriodFilter({ className, usual, children }: PeriodFilterProps) 
         onValueChange={(period) =>
           setSearch((before) => {
             const next = withName(before, 'period', period)
-            const gone = OF_A_PERIOD.filter((name) => period === null || (period !== 'custom' && name !== 'periodOf'))
-            return gone.reduce((address, name) => withName(address, name, null), next)
+            if (period === 'custom') return next
+            const dayless = withName(withName(next, 'from', null), 'to', null)
+            return period === null ? without(dayless) : dayless
           })
         }
       />

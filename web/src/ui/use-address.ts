@@ -1,7 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { isUuid } from '../../../domain/uuid.ts'
 
-type Edit = (search: URLSearchParams) => URLSearchParams
+/** The address after a change of its filters. */
+export type Edit = (search: URLSearchParams) => URLSearchParams
 
 /**
  * The filters in the address. A change begins with what the address says now, which two quick ones need: the page may still show

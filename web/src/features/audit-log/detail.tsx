@@ -53,12 +53,15 @@ const PAGES: Readonly<Record<string, string>> = {
   'api-key': '/api-keys?key=',
 }
 
+/** What an action ends, or what is at another platform, has no page. A deleted file's dispute or holder has. */
+const LEADS_NOWHERE = /^\w+\.(delete|remove)$|^membership\./
+
 function Content({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('auditLog')
   const { exact } = useFormat()
-  const { at, actor, target, ip, detail } = entry
+  const { at, actor, action, target, ip, detail } = entry
   const [kind = '', id = ''] = target.split('/')
-  const page = PAGES[kind]
+  const page = LEADS_NOWHERE.test(action) ? undefined : PAGES[kind]
   return (
     <div className="grid gap-6">
       <Facts>

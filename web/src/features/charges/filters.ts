@@ -1,5 +1,5 @@
 /** The list's filters live in the address, so that a view can be shared, bookmarked and gone back to. */
-import { CHARGE_FIGURES, type ChargeFigure } from '../../../../domain/analytics.ts'
+import { CHARGE_FIGURES, type ChargeFigure, startOf } from '../../../../domain/analytics.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { ENDINGS, type Ending } from '../../../../domain/ending.ts'
 import { CHARGE_SORTS, type ChargeSort } from '../../../../domain/list-sort.ts'
@@ -8,6 +8,9 @@ import { UNPAID_REASONS, type UnpaidReason } from '../../../../domain/refusal.ts
 import { isUuid } from '../../../../domain/uuid.ts'
 import { CHARGE_STATUSES, type ChargeStatus, PAYMENT_METHODS, type PaymentMethod } from '../../api/contract.ts'
 import { type Period, rangeOf, readPeriod } from '../../ui/period.ts'
+
+/** Before every payment: what was paid on any day. */
+const EVER = startOf('1970-01-01')
 
 export interface ChargeFilters extends Period {
   /** What happened in the period: null for their creation. Nothing without a period. */
@@ -105,7 +108,9 @@ export function toQuery(filters: ChargeFilters, today: Date): ChargeQuery {
 function periodIn(filters: ChargeFilters, today: Date) {
   const range = rangeOf(filters, today)
   if (filters.periodOf === null) return range
-  return defined({ paidFrom: range.createdFrom, paidTo: range.createdTo })
+  const { createdFrom, createdTo } = range
+  // Without a day it is still the list of what was paid.
+  return defined({ paidFrom: createdFrom ?? (createdTo ? undefined : EVER), paidTo: createdTo })
 }
 
 function idOf(search: URLSearchParams, name: string): string | null {

@@ -9,10 +9,12 @@ import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { TypedSearch } from '../../ui/typed-search.tsx'
+import { useAddress } from '../../ui/use-address.ts'
 import { SavedFilters } from '../lists/saved-filters-bar.tsx'
 import { SortField } from '../lists/sort-field.tsx'
 import { providerQueries } from '../providers/queries.ts'
 import type { ChargeFilters } from './filters.ts'
+import { byCreation, withPeriodOf } from './period-of.ts'
 import { statusLabel } from './status-label.ts'
 import { countOfTab, type Tab, totalOfTab } from './totals.ts'
 
@@ -27,6 +29,7 @@ interface ListToolbarProps {
 export function ListToolbar({ filters, totals, onChange }: ListToolbarProps) {
   const { t } = useTranslation(['charges', 'common'])
   const providers = useQuery(providerQueries.catalog())
+  const [, setSearch] = useAddress()
   return (
     <>
       <div className="mb-4">
@@ -71,12 +74,11 @@ export function ListToolbar({ filters, totals, onChange }: ListToolbarProps) {
           value={filters.paymentMethod}
           onValueChange={(paymentMethod) => onChange({ paymentMethod })}
         />
-        <PeriodFilter>
+        <PeriodFilter without={byCreation}>
           <StatusTabs
             label={t('list.periodOf.label')}
             current={filters.periodOf ?? 'created'}
-            // The other list has an order of its own.
-            onChoose={(key) => onChange({ periodOf: key === 'paid' ? key : null, sort: null })}
+            onChoose={(key) => setSearch((before) => withPeriodOf(before, key === 'paid' ? key : null))}
             tabs={(['created', 'paid'] as const).map((key) => ({ key, label: t(`list.periodOf.choice.${key}`) }))}
           />
         </PeriodFilter>

@@ -2,7 +2,6 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Plus, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isByPayment } from '../../../../domain/list-sort.ts'
 import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -25,6 +24,7 @@ import { type ChargeFilters, hasFilters, readFilters, toQuery, writeFilters } fr
 import { ListToolbar } from './list-toolbar.tsx'
 import { useLiveCharges } from './live.ts'
 import { paidOrAsked } from './paid-or-asked.ts'
+import { byCreation } from './period-of.ts'
 import { chargeQueries } from './queries.ts'
 import { statusLabel } from './status-label.ts'
 
@@ -40,7 +40,7 @@ export function ChargesPage() {
   const charges = useInfiniteQuery(chargeQueries.list(query))
   const totals = useQuery({ ...chargeQueries.totals(query), placeholderData: keepPreviousData })
   const sortBy = (sort: ChargeFilters['sort']) => setFilters({ sort })
-  const byPayment = isByPayment(query)
+  const byPayment = filters.periodOf === 'paid'
   const columns = chargeColumns(t, format, useProviderName(), {
     byAge: byPayment ? sortingBy('createdAt', filters.sort, sortBy) : sortingByAge(filters.sort, sortBy),
     byAmount: sortingBy('amount', filters.sort, sortBy),
@@ -81,7 +81,9 @@ export function ChargesPage() {
         {filters.customerId && <OneCustomer id={filters.customerId} />}
         {filters.offerId && <OneOffer id={filters.offerId} />}
         {filters.paymentLinkId && <OneLink id={filters.paymentLinkId} />}
-        {filters.periodOf && <Narrowed name="periodOf" text={t(`list.periodOf.${filters.periodOf}`)} />}
+        {filters.periodOf && (
+          <Narrowed name="periodOf" text={t(`list.periodOf.${filters.periodOf}`)} without={byCreation} />
+        )}
         {filters.currency && <Narrowed name="currency" text={t(`overview:currency.${filters.currency}`)} />}
         {filters.figure && <Narrowed name="figure" text={t(`overview:figure.${filters.figure}`)} />}
         {filters.reason && <Narrowed name="reason" text={t(`overview:reason.${filters.reason}`)} />}

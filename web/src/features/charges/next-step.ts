@@ -13,7 +13,7 @@ export type NextStep =
   | { kind: 'acknowledge' }
   | { kind: 'refundDecision' }
   | { kind: 'refundUnderWay' }
-  | { kind: 'disputed' }
+  | { kind: 'disputed'; hasDeadline: boolean }
   | { kind: 'settled'; status: SettledStatus }
 
 export function nextStep(
@@ -21,14 +21,15 @@ export function nextStep(
   events: readonly Pick<ChargeEvent, 'type' | 'at' | 'detail'>[],
   now: number,
   refunds: readonly Pick<Refund, 'state' | 'needsAttention'>[] = [],
-  disputes: readonly Pick<Dispute, 'state'>[] = [],
+  disputes: readonly Pick<Dispute, 'state' | 'dueAt'>[] = [],
 ): NextStep {
   const { status, needsAttention, transactionId, expiresAt } = charge
   if (isSettled(status)) {
     if (refunds.some((refund) => refund.needsAttention)) return { kind: 'refundDecision' }
     if (needsAttention) return { kind: 'acknowledge' }
     if (refunds.some(({ state }) => !isDisbursementSettled(state))) return { kind: 'refundUnderWay' }
-    if (disputes.some(({ state }) => isOpenDispute(state))) return { kind: 'disputed' }
+    const open = disputes.filter(({ state }) => isOpenDispute(state))
+    if (open.length > 0) return { kind: 'disputed', hasDeadline: open.some(({ dueAt }) => dueAt !== null) }
     return { kind: 'settled', status }
   }
   if (needsAttention) return { kind: 'decision' }

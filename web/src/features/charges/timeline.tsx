@@ -151,7 +151,7 @@ function NextLine({ charge, events }: { charge: Charge; events: readonly ChargeE
       case 'refundUnderWay':
         return t('next.refundUnderWay')
       case 'disputed':
-        return t('next.disputed')
+        return t(step.hasDeadline ? 'next.disputed' : 'next.disputedWithoutDeadline')
       case 'settled':
         return t(charge.payable ? 'next.payable' : `next.settled.${step.status}`)
     }

@@ -32,7 +32,7 @@ function DisputeView({ dispute }: { dispute: DisputeWithEvidence }) {
   const { money } = useFormat()
   const charge = useQuery(chargeQueries.detail(dispute.chargeId))
   useLiveCharge(dispute.chargeId)
-  const { kind, state, openedAt } = dispute
+  const { kind, state, openedAt, dueAt } = dispute
   const amount = money(dispute.amount, dispute.currency)
   const nameOf = useBuyerName()
   const heading = (
@@ -52,7 +52,9 @@ function DisputeView({ dispute }: { dispute: DisputeWithEvidence }) {
     >
       <DetailColumns aside={<FactsPanel dispute={dispute} />}>
         <Panel title={t('detail.next')}>
-          <p className="text-ink-soft text-pretty">{t(`next.${state}`)}</p>
+          <p className="text-ink-soft text-pretty">
+            {t(isOpenDispute(state) && dueAt === null ? 'nextWithoutDeadline' : `next.${state}`)}
+          </p>
           {isOpenDispute(state) && <p className="mt-2 text-ink-soft text-pretty">{t(`about.${kind}`)}</p>}
           {dispute.note && <blockquote className="mt-4 border-l-2 border-line pl-4">{dispute.note}</blockquote>}
         </Panel>

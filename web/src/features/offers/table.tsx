@@ -7,12 +7,11 @@ import type { OfferState } from '../../../../domain/selling.ts'
 import type { Offer } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { tellFailure } from '../../ui/failure.tsx'
 import { idNamed, useAddress } from '../../ui/use-address.ts'
+import { usePause } from '../../ui/use-pause.ts'
 import { productQueries } from '../products/queries.ts'
 import { SoldTable } from '../selling/sold-table.tsx'
 import { isUnguessable } from '../selling/use-address-field.tsx'
-import { usePause } from '../selling/use-pause.ts'
 import { EditOfferDialog } from './form.tsx'
 import { changeOffer, offerQueries } from './queries.ts'
 
@@ -26,8 +25,8 @@ interface OffersTableProps {
 export function OffersTable({ wanted, ...heading }: OffersTableProps) {
   const { t } = useTranslation('selling')
   const { money } = useFormat()
-  const onError = (error: Error) => tellFailure(t('failed'), error)
-  const pause = usePause(useMutation({ ...changeOffer(useQueryClient()), onError }).mutate)
+  const change = useMutation(changeOffer(useQueryClient()))
+  const pause = usePause(change.mutateAsync, { paused: t('paused'), failed: t('failed') })
   const columns: readonly Column<Offer>[] = [
     {
       id: 'methods',

@@ -7,11 +7,10 @@ import type { PageState } from '../../../../domain/selling.ts'
 import type { PaymentLink } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { tellFailure } from '../../ui/failure.tsx'
 import { idNamed, useAddress } from '../../ui/use-address.ts'
+import { usePause } from '../../ui/use-pause.ts'
 import { SoldTable } from '../selling/sold-table.tsx'
 import { isUnguessable } from '../selling/use-address-field.tsx'
-import { usePause } from '../selling/use-pause.ts'
 import { EditLinkDialog } from './form.tsx'
 import { changeLink, linkQueries } from './queries.ts'
 
@@ -24,8 +23,8 @@ interface LinksTableProps {
 export function LinksTable({ wanted, ...heading }: LinksTableProps) {
   const { t } = useTranslation('selling')
   const { money, moment } = useFormat()
-  const onError = (error: Error) => tellFailure(t('failed'), error)
-  const pause = usePause(useMutation({ ...changeLink(useQueryClient()), onError }).mutate)
+  const change = useMutation(changeLink(useQueryClient()))
+  const pause = usePause(change.mutateAsync, { paused: t('paused'), failed: t('failed') })
   const nameOf = ({ title }: PaymentLink) => title ?? t('links.untitled')
   const columns: readonly Column<PaymentLink>[] = [
     {

@@ -7,23 +7,28 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { toast } from '../../ui/toast.ts'
+import { forgetPause, usePause } from '../../ui/use-pause.ts'
 import { changeRules, deleteRule } from './queries.ts'
 import { RuleDialog } from './rule-form.tsx'
 
 export function RuleActions({ rule, rules }: { rule: RoutingRule; rules: readonly RoutingRule[] }) {
-  const { t } = useTranslation(['routing', 'common'])
+  const { t } = useTranslation('routing')
   const queries = useQueryClient()
   const change = useMutation(changeRules(queries))
-  const remove = useMutation(deleteRule(queries))
   const [open, setOpen] = useState<'edit' | 'delete' | undefined>()
   const { id, name, enabled } = rule
   const onError = (error: unknown) => tellFailure(t('failed'), error)
+  // Its row is gone by the time that it is deleted: what is told of it may not depend on the row.
+  const remove = useMutation({
+    ...deleteRule(queries),
+    onError,
+    onSuccess: () => {
+      forgetPause(id)
+      toast.success(t('deleted'))
+    },
+  })
   const index = rules.findIndex((one) => one.id === id)
-  const turn = () => {
-    const undo = { label: t('common:undo'), onClick: () => change.mutate([{ id, enabled: true }], { onError }) }
-    const tell = () => toast.success(t('paused'), { description: name, action: undo })
-    change.mutate([{ id, enabled: !enabled }], { onError, ...(enabled ? { onSuccess: tell } : {}) })
-  }
+  const pause = usePause((switched) => change.mutateAsync([switched]), { paused: t('paused'), failed: t('failed') })
   const move = (to: number) => {
     const ordered = rules.filter((one) => one.id !== id).toSpliced(to, 0, rule)
     const moved = ordered
@@ -59,7 +64,7 @@ export function RuleActions({ rule, rules }: { rule: RoutingRule; rules: readonl
         size="icon"
         aria-pressed={enabled}
         aria-label={t(enabled ? 'turnOff' : 'turnOn', { name })}
-        onClick={turn}
+        onClick={() => pause(rule, name)}
       >
         <Power aria-hidden />
       </Button>
@@ -77,7 +82,7 @@ export function RuleActions({ rule, rules }: { rule: RoutingRule; rules: readonl
         deed={t('deleteDo')}
         look="danger"
         busy={remove.isPending}
-        onConfirm={() => remove.mutate(id, { onSuccess: () => toast.success(t('deleted')), onError })}
+        onConfirm={() => remove.mutate(id)}
         onClose={() => setOpen(undefined)}
       />
     </span>

@@ -21,7 +21,7 @@ export const attention = {
   requestedBy: 'requested by {{name}}',
   buyer: 'the buyer',
   choose: 'Choose {{what}}',
-  chooseAll: 'Choose all that are shown',
+  chooseAll: 'Select all that are shown',
   chosen_one: '{{count}} chosen',
   chosen_other: '{{count}} chosen',
   bulk: {

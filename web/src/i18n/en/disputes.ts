@@ -35,13 +35,15 @@ export const disputes: typeof portuguese = {
     over: 'time is up',
   },
   attention: {
-    disputeOpen: "Open dispute: answer in the provider's dashboard before the deadline and say how it ended",
+    disputeOpen: "Open dispute: answer in the provider's dashboard as soon as you can and say how it ended",
   },
   next: {
     OPEN: "Answer the dispute in the provider's dashboard before the deadline, with the evidence that is kept here. When the provider says that the payment stands again, it closes by itself; where it does not, an operator says how it ended.",
     WON: 'You keep the money, except what was refunded meanwhile.',
     LOST: 'The money went back to the customer.',
   },
+  nextWithoutDeadline:
+    "Answer the dispute in the provider's dashboard as soon as you can, with the evidence that is kept here. When the provider says that the payment stands again, it closes by itself; where it does not, an operator says how it ended.",
   about: {
     CHARGEBACK: 'The buyer does not recognise the purchase, or says that it never arrived.',
     MED: "The payer's bank asks for the Pix back by the central bank's procedure (MED), because of a suspected fraud or failure.",
@@ -61,7 +63,7 @@ export const disputes: typeof portuguese = {
     title: 'Evidence',
     emptyText: 'Keep the invoice, the proof of delivery and what was said to the customer here.',
     none: 'No evidence was kept.',
-    kept: 'Files are kept here and not sent to the provider: send them in its dashboard before the deadline.',
+    kept: 'Files are kept here and not sent to the provider.',
     add: 'Add a file',
     failed: 'The file could not be used',
     delete: 'Delete',

@@ -108,6 +108,8 @@ export const timeline: typeof portuguese = {
     refundUnderWay: 'A refund is under way: its outcome appears here.',
     disputed:
       "Disputed: answer in the provider's dashboard before the deadline. If the dispute is won, the charge is paid again.",
+    disputedWithoutDeadline:
+      "Disputed: answer in the provider's dashboard as soon as you can. If the dispute is won, the charge is paid again.",
     payable:
       'Over, but its code can still be paid at the provider: if it is, the charge becomes paid again and we say so here.',
     settled: {

@@ -21,7 +21,7 @@ export const attention = {
   requestedBy: 'quem pediu: {{name}}',
   buyer: 'o comprador',
   choose: 'Escolher {{what}}',
-  chooseAll: 'Escolher todos os mostrados',
+  chooseAll: 'Selecionar todos os exibidos',
   chosen_one: '{{count}} escolhido',
   chosen_other: '{{count}} escolhidos',
   bulk: {

@@ -91,7 +91,7 @@ export const people = {
     resetDone: 'O segundo fator de {{name}} foi redefinido',
     remove: 'Remover',
     removeText:
-      '{{name}} sai na hora e não volta: as sessões terminam, os documentos são apagados e as chaves de API que criou são revogadas. A auditoria guarda o que essa pessoa fez. Ela pode ser convidada de novo.',
+      '{{name}} sai na hora e não volta: as sessões terminam, os documentos são excluídos e as chaves de API que criou são revogadas. A auditoria guarda o que essa pessoa fez. Ela pode ser convidada de novo.',
     removeDone: '{{name}} foi removida',
     lastAdmin: 'É o último administrador da plataforma: faça outro antes.',
   },

@@ -108,6 +108,8 @@ export const timeline = {
     refundUnderWay: 'Um reembolso está em andamento: o resultado aparece aqui.',
     disputed:
       'Contestada: responda no painel do provedor até o prazo. Se a contestação for ganha, a cobrança volta a ser paga.',
+    disputedWithoutDeadline:
+      'Contestada: responda no painel do provedor o quanto antes. Se a contestação for ganha, a cobrança volta a ser paga.',
     payable: 'Encerrada, mas o código ainda pode ser pago no provedor: se for, ela volta a ser paga e avisamos aqui.',
     settled: {
       APPROVED: 'Nada a fazer. Um reembolso ou uma contestação apareceria aqui.',
