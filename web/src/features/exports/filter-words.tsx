@@ -32,6 +32,8 @@ const WORDS: Readonly<Record<ExportedList, Readonly<Record<string, string>>>> = 
 /** Filters whose values are the seller's own words or ids, which say nothing without the filter's name. The API alone takes them. */
 const NAMED = ['orderId', 'chargeId', 'withdrawReference', 'target', 'currency'] as const
 
+const isBeforeAll = (moment: unknown) => typeof moment === 'string' && moment.startsWith('1970-')
+
 /** The days first. Of the order of the list nothing is said: a file may have its own. */
 export function FilterWords({ resource, filters }: Pick<Export, 'resource' | 'filters'>) {
   const { t, i18n } = useTranslation(['exports', 'charges'])
@@ -57,7 +59,8 @@ export function FilterWords({ resource, filters }: Pick<Export, 'resource' | 'fi
   const days = [
     said('from', firstDay(from)),
     said('until', lastDay(to)),
-    said('paidFrom', firstDay(paidFrom)),
+    // Before every payment: of all that were paid.
+    isBeforeAll(paidFrom) ? t('paid') : said('paidFrom', firstDay(paidFrom)),
     said('paidUntil', lastDay(paidTo)),
   ]
   const wordOf = ([name, value]: [string, unknown]): string => {

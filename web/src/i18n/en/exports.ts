@@ -22,6 +22,7 @@ export const exports: typeof portuguese = {
   emptyText: 'On each list, “Export CSV” makes a file of all that the filters let through.',
   from: 'from {{day}}',
   until: 'to {{day}}',
+  paid: 'paid',
   paidFrom: 'paid from {{day}}',
   paidUntil: 'paid to {{day}}',
   searched: 'search “{{text}}”',

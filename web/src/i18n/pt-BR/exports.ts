@@ -20,6 +20,7 @@ export const exports = {
   emptyText: 'Em cada lista, o botão “Exportar CSV” faz um arquivo de tudo o que os filtros deixam passar.',
   from: 'desde {{day}}',
   until: 'até {{day}}',
+  paid: 'pagas',
   paidFrom: 'pagas desde {{day}}',
   paidUntil: 'pagas até {{day}}',
   searched: 'busca “{{text}}”',
