@@ -90,7 +90,7 @@ test('what is focused is never under the bar at the foot', async () => {
     await route.fulfill({ response, json: { ...(await response.json()), nextCursor: 'more' } })
   })
   await page.goto('/attention')
-  await page.getByRole('checkbox', { name: 'Escolher todos os mostrados' }).check()
+  await page.getByRole('checkbox', { name: 'Selecionar todos os exibidos' }).check()
   await page.setViewportSize({ width: 390, height: 360 })
   const bar = page.getByRole('button', { name: 'Cancelar 2' }).locator('..')
   for (const reached of [
@@ -112,7 +112,7 @@ test('what is focused is never under the bar at the foot', async () => {
 test('of the kind that was left nothing can be chosen while the next one is on its way', async () => {
   const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
   await page.goto('/attention')
-  const all = page.getByRole('checkbox', { name: 'Escolher todos os mostrados' })
+  const all = page.getByRole('checkbox', { name: 'Selecionar todos os exibidos' })
   await all.check()
   await page.getByText('2 escolhidos').waitFor()
   let answer = () => {}
