@@ -146,7 +146,7 @@ export function readSettings(given: NodeJS.ProcessEnv = process.env): Settings {
     masterKey: keys,
     storage,
     mail,
-    adminApiKey: env.TRILHO_ADMIN_API_KEY || undefined,
+    adminApiKey: env.TRILHO_ADMIN_API_KEY,
     sandboxUrl: env.SANDBOX_URL?.replace(/\/$/, ''),
     testProvidersUrl,
     logLevel: env.LOG_LEVEL ?? 'info',
