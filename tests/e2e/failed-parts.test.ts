@@ -1,5 +1,5 @@
-/** Parts of pages whose first reading fails say so, each where it stands, and are read again when asked. */
-import type { Browser, Page, Response } from 'playwright-core'
+/** Pages, and parts of them, whose first reading fails say so where they stand, and are read again when asked. */
+import type { Browser, Locator, Page, Response } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { charged } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
@@ -34,6 +34,26 @@ const analytics = (by: string) => (url: URL) => url.pathname === '/v1/analytics'
 const ofCharge = (part: string) => (url: URL) => url.pathname === `/v1/charges/${charge.id}/${part}`
 const at = (path: string) => (url: URL) => url.pathname === path
 
+/** What failed is tried again in vain, and then not in vain; the focus stays on the button meanwhile. */
+async function readAgain(page: Page, part: Locator, isPart: (url: URL) => boolean, answer: () => void): Promise<void> {
+  await part.getByRole('alert').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  const retry = part.getByRole('button', { name: 'Tentar de novo' })
+  const ofPart = (response: Response) => isPart(new URL(response.url()))
+  // What is read out is what stands there: drawn anew, it would be read again.
+  const said = await part.getByRole('alert').elementHandle()
+  await Promise.all([page.waitForResponse(ofPart), retry.click()])
+  await part.locator('button:not([aria-busy])', { hasText: 'Tentar de novo' }).waitFor()
+  expect(await said?.evaluate((alert) => alert.isConnected)).toBe(true)
+  expect(await hasFocus(retry)).toBe(true)
+  const answered = page.waitForResponse((response) => ofPart(response) && response.ok())
+  await retry.click()
+  answer()
+  await answered
+  await part.getByRole('alert').waitFor({ state: 'detached' })
+}
+
 test.each([
   ['a charge', 'Reembolsos', () => `/charges/${charge.id}`, ofCharge('refunds'), false],
   ['a charge', 'Contestações', () => `/charges/${charge.id}`, at('/v1/disputes'), false],
@@ -50,23 +70,22 @@ test.each([
   const answer = await failing(page, isPart)
   await page.goto(address())
   const part = page.getByRole('region', { name, exact: true })
-  await part.getByRole('alert').waitFor()
-  expect(await seriousFindings(page)).toEqual([])
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
-  const retry = part.getByRole('button', { name: 'Tentar de novo' })
-  const ofPart = (response: Response) => isPart(new URL(response.url()))
-  // What is read out is what stands there: drawn anew, it would be read again.
-  const said = await part.getByRole('alert').elementHandle()
-  await Promise.all([page.waitForResponse(ofPart), retry.click()])
-  await part.locator('button:not([aria-busy])').waitFor()
-  expect(await said?.evaluate((alert) => alert.isConnected)).toBe(true)
-  expect(await hasFocus(retry)).toBe(true)
-  const answered = page.waitForResponse((response) => ofPart(response) && response.ok())
-  await retry.click()
-  answer()
-  await answered
-  await part.getByRole('alert').waitFor({ state: 'detached' })
+  await readAgain(page, part, isPart, answer)
   // What has nothing to show is not shown once that is known.
   await expect.poll(() => part.count()).toBe(isThere ? 1 : 0)
+  await page.context().close()
+})
+
+test.each([
+  ['the charges', () => '/charges', at('/v1/charges')],
+  ['a charge', () => `/charges/${charge.id}`, (url: URL) => url.pathname === `/v1/charges/${charge.id}`],
+  ['the people', () => '/people', at('/v1/users')],
+  ['the settings', () => '/settings', at('/v1/platforms')],
+  ['the attention', () => '/attention', at('/v1/attention')],
+])('the page of %s says that it could not be read, and is read again', async (_, address, isPart) => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'admin', ...PHONE })
+  const answer = await failing(page, isPart)
+  await page.goto(address())
+  await readAgain(page, page.getByRole('main'), isPart, answer)
   await page.context().close()
 })

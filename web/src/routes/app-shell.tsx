@@ -12,7 +12,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { rememberSearch } from '../ui/last-search.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { ErrorState } from '../ui/states.tsx'
+import { Unread, useFirstFailure } from '../ui/unread.tsx'
 import { forgetDrafts } from '../ui/use-draft.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { OutOfReach } from './failures.tsx'
@@ -32,6 +32,7 @@ export function AppShell() {
   const location = useLocation()
   const queries = useQueryClient()
   const me = useQuery(sessionQueries.me())
+  const failure = useFirstFailure(me)
   const [menuOpen, setMenuOpen] = useState(false)
   const personId = me.data?.id
   const isSignedOut = me.data === null
@@ -60,10 +61,10 @@ export function AppShell() {
     const to = next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`
     return <Navigate to={to} state={whose.current ? SESSION_ENDED : null} replace />
   }
-  if (me.isLoadingError) {
+  if (failure !== null) {
     return (
       <main className="grid min-h-dvh place-items-center">
-        <ErrorState error={me.error} onRetry={() => void me.refetch()} />
+        <Unread query={me} />
       </main>
     )
   }

@@ -7,27 +7,28 @@ import { Link } from 'react-router'
 import { useFailureWords } from '../i18n/failure-words.ts'
 import { withLastSearch } from './last-search.ts'
 import { Skeleton } from './skeleton.tsx'
-import { ErrorState } from './states.tsx'
+import { Unread } from './unread.tsx'
+
+interface LoadedProps<T> {
+  query: UseQueryResult<T>
+  /** While it is on its way. */
+  outline?: ReactNode
+  children: (data: T) => ReactNode
+}
 
 /** Its outline while it is on its way, what went wrong, or the thing itself. */
-export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+export function Loaded<T>({ query, outline = <Outline />, children }: LoadedProps<T>) {
+  return query.data === undefined ? <Unread query={query} waiting={outline} /> : children(query.data)
+}
+
+function Outline() {
   const { t } = useTranslation('common')
-  if (query.isPending) {
-    return (
-      <div role="status" aria-label={t('loading')} className="mx-auto grid max-w-7xl gap-4 px-4 py-8 md:px-8">
-        <Skeleton className="h-10 w-64" />
-        <Skeleton className="h-72 rounded-xl" />
-      </div>
-    )
-  }
-  if (query.isLoadingError) {
-    return (
-      <div className="py-16">
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      </div>
-    )
-  }
-  return children(query.data)
+  return (
+    <div role="status" aria-label={t('loading')} className="mx-auto grid max-w-7xl gap-4 px-4 py-8 md:px-8">
+      <Skeleton className="h-10 w-64" />
+      <Skeleton className="h-72 rounded-xl" />
+    </div>
+  )
 }
 
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {

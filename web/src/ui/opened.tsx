@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
 import { Skeleton } from './skeleton.tsx'
-import { ErrorState } from './states.tsx'
+import { Unread } from './unread.tsx'
 
 interface OpenedProps<Row> {
   id: string | null
@@ -28,8 +28,7 @@ export function Opened<Row>({ id, asked, row, title, description, waiting, onClo
       description={row && description?.(row)}
     >
       {row && children(row)}
-      {!row && asked.isLoadingError && <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />}
-      {!row && asked.isPending && <Skeleton className="h-40" />}
+      {!row && <Unread query={asked} waiting={<Skeleton className="h-40" />} />}
     </Dialog>
   )
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { DataTable, TableSkeleton } from './data-table.tsx'
 import { LoadMore } from './load-more.tsx'
 import { Panel } from './panel.tsx'
-import { ErrorState } from './states.tsx'
+import { Unread } from './unread.tsx'
 
 type PagedTableProps<Row> = Omit<ComponentProps<typeof DataTable<Row>>, 'rows'> & {
   query: UseInfiniteQueryResult<InfiniteData<{ data: Row[] }>>
@@ -22,8 +22,7 @@ export function PagedTable<Row>({ query, empty, title, aside, ...table }: PagedT
   return (
     <>
       <Panel flush title={title} aside={aside}>
-        {query.isPending && <TableSkeleton columns={table.columns.length} label={t('loading')} />}
-        {query.isLoadingError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+        <Unread query={query} waiting={<TableSkeleton columns={table.columns.length} label={t('loading')} />} />
         {query.data && rows.length === 0 && empty}
         {rows.length > 0 && <DataTable<Row> {...table} rows={rows} />}
       </Panel>

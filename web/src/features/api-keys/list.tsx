@@ -7,7 +7,8 @@ import { DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { NarrowedTo, useNamed } from '../../ui/narrowed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { useNewForm } from '../../ui/use-address.ts'
 import { apiKeyColumns } from './columns.tsx'
 import { NewKeyDialog } from './form.tsx'
@@ -30,8 +31,7 @@ export function ApiKeysPage() {
     <Page title={t('title')} lead={t('lead')} actions={add}>
       <NarrowedTo name="key" row={only} />
       <Panel flush>
-        {keys.isPending && <TableSkeleton columns={5} rows={3} label={t('common:loading')} />}
-        {keys.isLoadingError && <ErrorState error={keys.error} onRetry={() => void keys.refetch()} />}
+        <Unread query={keys} waiting={<TableSkeleton columns={5} rows={3} label={t('common:loading')} />} />
         {keys.data?.data.length === 0 && (
           <EmptyState icon={KeyRound} title={t('emptyTitle')}>
             {t('emptyText')}

@@ -17,7 +17,8 @@ import { NoneFound } from '../../ui/none-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { rowsOf } from '../../ui/paged-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { EmptyState, ErrorState, explain } from '../../ui/states.tsx'
+import { EmptyState, explain } from '../../ui/states.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { useProviderOf } from '../providers/use-provider-of.ts'
 import { mayOperate, useSession } from '../session/session-context.ts'
 import { Bulk } from './bulk.tsx'
@@ -71,8 +72,7 @@ export function AttentionPage() {
         title={total > 0 ? [t('count', { count: total }), stake].filter(Boolean).join(' · ') : undefined}
         aside={<ExportButton wanted={wanted} />}
       >
-        {query.isPending && <TableSkeleton columns={3} label={t('common:loading')} />}
-        {query.isLoadingError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+        <Unread query={query} waiting={<TableSkeleton columns={3} label={t('common:loading')} />} />
         {query.data &&
           items.length === 0 &&
           (wanted.kind ? (

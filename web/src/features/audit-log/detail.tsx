@@ -7,7 +7,7 @@ import { CodeBlock } from '../../ui/code-block.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { auditQueries } from './queries.ts'
 
 interface AuditDetailProps {
@@ -26,8 +26,7 @@ export function AuditDetail({ id, known, onClose }: AuditDetailProps) {
   return (
     <Dialog sheet open={id !== null} onOpenChange={onClose} title={entry ? t(`action.${entry.action}`) : t('title')}>
       {entry && <Content entry={entry} />}
-      {!entry && asked.isLoadingError && <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />}
-      {!entry && asked.isPending && <Skeleton className="h-40" />}
+      {!entry && <Unread query={asked} waiting={<Skeleton className="h-40" />} />}
     </Dialog>
   )
 }

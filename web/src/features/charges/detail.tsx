@@ -6,12 +6,11 @@ import { isSettled } from '../../../../domain/charge.ts'
 import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { BackLink } from '../../ui/detail-page.tsx'
+import { BackLink, Loaded } from '../../ui/detail-page.tsx'
 import { LiveMark } from '../../ui/live-mark.tsx'
 import { MetadataPanel } from '../../ui/metadata-panel.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ErrorState } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { useBuyerName } from '../customers/buyer.tsx'
 import { ForOperators } from '../decisions/for-operators.tsx'
@@ -42,15 +41,11 @@ export function ChargePage() {
   const { t } = useTranslation(['charges', 'common'])
   const { id = '' } = useParams()
   const charge = useQuery(chargeQueries.detail(id))
-  if (charge.isPending) return <ChargeSkeleton label={t('common:loading')} />
-  if (charge.isLoadingError) {
-    return (
-      <div className="py-16">
-        <ErrorState error={charge.error} onRetry={() => void charge.refetch()} />
-      </div>
-    )
-  }
-  return <ChargeView charge={charge.data} />
+  return (
+    <Loaded query={charge} outline={<ChargeSkeleton label={t('common:loading')} />}>
+      {(read) => <ChargeView charge={read} />}
+    </Loaded>
+  )
 }
 
 function ChargeView({ charge }: { charge: Charge }) {

@@ -4,10 +4,11 @@ import { Link } from 'react-router'
 import { isOpenDispute } from '../../../../domain/dispute.ts'
 import type { Dispute } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { FailedPanel, useFirstFailure } from '../../ui/failed-panel.tsx'
+import { FailedPanel } from '../../ui/failed-panel.tsx'
 import { rowsOf } from '../../ui/paged-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { useFirstFailure } from '../../ui/unread.tsx'
 import { disputeQueries } from '../disputes/queries.ts'
 import { DisputeBadge } from '../disputes/status.tsx'
 
@@ -16,7 +17,7 @@ export function DisputesPanel({ chargeId }: { chargeId: string }) {
   const { t } = useTranslation('disputes')
   const disputes = useInfiniteQuery(disputeQueries.list({ chargeId }))
   const failure = useFirstFailure(disputes)
-  if (failure !== null) return <FailedPanel title={t('list.title')} failure={failure} query={disputes} />
+  if (failure !== null) return <FailedPanel title={t('list.title')} query={disputes} />
   const rows = rowsOf<Dispute>(disputes)
   if (rows.length === 0) return null
   return (

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { Charge, Payment } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ShortId } from '../../ui/copy.tsx'
-import { FailedPanel, useFirstFailure } from '../../ui/failed-panel.tsx'
+import { FailedPanel } from '../../ui/failed-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { useFirstFailure } from '../../ui/unread.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { RefundButton } from '../refunds/dialog.tsx'
 import { chargeQueries } from './queries.ts'
@@ -16,7 +17,7 @@ export function PaymentsPanel({ charge }: { charge: Charge }) {
   const { t } = useTranslation('disbursements')
   const payments = useQuery(chargeQueries.payments(charge.id))
   const failure = useFirstFailure(payments)
-  if (failure !== null) return <FailedPanel title={t('payments.title')} failure={failure} query={payments} />
+  if (failure !== null) return <FailedPanel title={t('payments.title')} query={payments} />
   const rows = payments.data?.data ?? []
   if (rows.every(({ shown, voided }) => shown && !voided)) return null
   return (

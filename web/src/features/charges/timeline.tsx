@@ -26,8 +26,8 @@ import { useNow } from '../../ui/clock.ts'
 import { rowsOf } from '../../ui/paged-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ErrorState } from '../../ui/states.tsx'
 import { TimelineNext, TimelineText } from '../../ui/timeline-item.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { disbursementQueries } from '../disbursements/queries.ts'
 import { disputeQueries } from '../disputes/queries.ts'
 import { useExact } from '../history/exact-switch.tsx'
@@ -67,8 +67,7 @@ export function Timeline({ charge }: { charge: Charge }) {
   const { isExact, button } = useExact()
   return (
     <Panel title={t('detail.timeline')} aside={button}>
-      {events.isPending && <TimelineSkeleton label={t('common:loading')} />}
-      {events.isLoadingError && <ErrorState error={events.error} onRetry={() => void events.refetch()} />}
+      <Unread query={events} waiting={<TimelineSkeleton label={t('common:loading')} />} />
       {events.data && (
         <ol>
           {toEntries(events.data.data).map((entry) => (

@@ -13,8 +13,8 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ErrorState } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { endpointQueries } from '../webhook-endpoints/queries.ts'
 import { beginExam } from './queries.ts'
 
@@ -32,8 +32,7 @@ export function BeginDialog({ endpointId, kind, onClose }: BeginDialogProps) {
   const examined = endpoints.data?.data.filter(({ url }) => url !== KEPT_ADDRESS) ?? []
   return (
     <Dialog sheet open onOpenChange={onClose} title={t('begin.title')} description={t('begin.lead')}>
-      {endpoints.isPending && <Skeleton className="h-40" />}
-      {endpoints.isLoadingError && <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} />}
+      <Unread query={endpoints} waiting={<Skeleton className="h-40" />} />
       {endpoints.data && examined.length === 0 && (
         <div className="rounded-lg border border-line bg-sunken p-4">
           <p className="mb-4 text-ink-soft text-pretty">{t('begin.noEndpoint')}</p>

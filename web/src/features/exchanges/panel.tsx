@@ -9,7 +9,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { Badge, Tag, type Tone } from '../../ui/badge.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { mayOperate, useSession } from '../session/session-context.ts'
 import { attemptId, EXCHANGE_ID } from './show-attempt.ts'
@@ -40,8 +40,7 @@ export function ExchangePanel({ attempts, said }: ExchangePanelProps) {
         <span className="text-xs text-ink-faint max-md:hidden">{t('detail.exchangeHint')}</span>
       </summary>
       <div className="border-t border-line px-4 py-4 md:px-6 md:py-5">
-        {attempts.isPending && <Skeleton className="h-10" />}
-        {attempts.isLoadingError && <ErrorState error={attempts.error} onRetry={() => void attempts.refetch()} />}
+        <Unread query={attempts} waiting={<Skeleton className="h-10" />} />
         {attempts.data?.data.length === 0 && <p className="text-ink-faint">{t('detail.noExchange')}</p>}
         <ol className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {attempts.data?.data.map((attempt) => (

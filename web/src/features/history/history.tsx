@@ -6,8 +6,8 @@ import type { DisbursementEvent, ReceiverEvent } from '../../api/contract.ts'
 import { useFailureWords } from '../../i18n/failure-words.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ErrorState } from '../../ui/states.tsx'
 import { TimelineItem } from '../../ui/timeline-item.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { useExact } from './exact-switch.tsx'
 import type { EventLook } from './looks.ts'
 import { notesOf } from './notes.ts'
@@ -32,8 +32,7 @@ export function History<Event extends PastEvent>({ events, look, sentence, said,
   const saidAbove = said && failureWords(said)
   return (
     <Panel title={t('charges:detail.timeline')} aside={button}>
-      {events.isPending && <Skeleton className="w-1/3" />}
-      {events.isLoadingError && <ErrorState error={events.error} onRetry={() => void events.refetch()} />}
+      <Unread query={events} waiting={<Skeleton className="w-1/3" />} />
       {events.data && (
         <ol className="grid gap-6">
           {events.data.data.map((event) => {

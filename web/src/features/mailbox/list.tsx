@@ -8,8 +8,9 @@ import { cx } from '../../ui/class-names.ts'
 import { TableSkeleton } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { type LocalMail, mailboxQueries, mailPage } from './queries.ts'
 
 const TONES = { pending: 'pending', sent: 'success', failed: 'danger', unsent: 'info' } as const satisfies Record<
@@ -26,8 +27,7 @@ export function MailboxPage() {
   const shown = rows.find(({ id }) => id === chosen) ?? rows[0]
   return (
     <Page title={t('title')} lead={t('lead')} actions={<Badge tone="info">{t('localOnly')}</Badge>}>
-      {mails.isPending && <TableSkeleton columns={2} rows={4} label={t('common:loading')} />}
-      {mails.isLoadingError && <ErrorState error={mails.error} onRetry={() => void mails.refetch()} />}
+      <Unread query={mails} waiting={<TableSkeleton columns={2} rows={4} label={t('common:loading')} />} />
       {mails.data && !shown && (
         <Panel flush>
           <EmptyState icon={Mail} title={t('emptyTitle')}>

@@ -5,9 +5,10 @@ import type { ChargeFigure } from '../../../../domain/analytics.ts'
 import type { Analytics } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { FailedPanel, useFirstFailure } from '../../ui/failed-panel.tsx'
+import { FailedPanel } from '../../ui/failed-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useFirstFailure } from '../../ui/unread.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { Change } from './change.tsx'
 import { addressOf } from './period.ts'
@@ -90,7 +91,7 @@ export function Breakdown({ title, query, before, nameOf, filter }: BreakdownPro
       ),
     },
   ]
-  if (failure !== null) return <FailedPanel title={title} failure={failure} query={query} />
+  if (failure !== null) return <FailedPanel title={title} query={query} />
   return (
     <Panel title={title} flush>
       {query.data ? (

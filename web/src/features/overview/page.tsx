@@ -7,7 +7,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { type Days, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { Breakdown } from './breakdown.tsx'
@@ -45,8 +45,7 @@ export function OverviewPage() {
   )
   return (
     <Page title={t('title')} lead={lead} actions={filters}>
-      {now.isPending && <Loading />}
-      {now.isLoadingError && <ErrorState error={now.error} onRetry={() => now.refetch()} />}
+      <Unread query={now} waiting={<Loading />} />
       {now.data && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <MoneyStrip now={now.data.total} before={before.data?.total} />

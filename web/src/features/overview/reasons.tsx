@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { UnpaidReason } from '../../../../domain/refusal.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { FailedPanel, useFirstFailure } from '../../ui/failed-panel.tsx'
+import { FailedPanel } from '../../ui/failed-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Days } from '../../ui/period.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useFirstFailure } from '../../ui/unread.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { addressOf } from './period.ts'
 import { analyticsQueries } from './queries.ts'
@@ -21,7 +22,7 @@ export function Reasons({ days }: { days: Days }) {
   const [search] = useAddress()
   const reasons = useQuery(analyticsQueries.by('reason', days, currency))
   const failure = useFirstFailure(reasons)
-  if (failure !== null) return <FailedPanel title={t('byReason')} failure={failure} query={reasons} />
+  if (failure !== null) return <FailedPanel title={t('byReason')} query={reasons} />
   const { data } = reasons
   if (!data) return <Skeleton className="h-40 rounded-xl" />
   const all = data.total.rejected

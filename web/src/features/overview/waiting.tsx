@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { FailedPanel, useFirstFailure } from '../../ui/failed-panel.tsx'
+import { FailedPanel } from '../../ui/failed-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useFirstFailure } from '../../ui/unread.tsx'
 import { WaitingRow } from '../attention/item.tsx'
 import { attentionQueries } from '../attention/queries.ts'
 
@@ -11,7 +12,7 @@ export function FirstWaiting() {
   const { t } = useTranslation('overview')
   const waiting = useQuery(attentionQueries.first())
   const failure = useFirstFailure(waiting)
-  if (failure !== null) return <FailedPanel title={t('first')} failure={failure} query={waiting} />
+  if (failure !== null) return <FailedPanel title={t('first')} query={waiting} />
   const { data } = waiting
   if (!data || data.total === 0) return null
   return (

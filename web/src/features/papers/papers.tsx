@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { PERSON_PAPERS } from '../../../../domain/person-paper.ts'
 import type { PersonPaper } from '../../api/contract.ts'
 import { Ghost } from '../../ui/ghost.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { PaperRow } from './paper.tsx'
 import { paperQueries } from './queries.ts'
 
@@ -11,7 +11,6 @@ import { paperQueries } from './queries.ts'
 export function Papers({ userId }: { userId: string }) {
   const { t } = useTranslation('profile')
   const papers = useQuery(paperQueries.of(userId))
-  if (papers.isLoadingError) return <ErrorState error={papers.error} onRetry={() => void papers.refetch()} />
   const rows = (kept: readonly PersonPaper[]) => (
     <div className="grid gap-4">
       <p className="text-ink-soft text-pretty">{t('papers.text')}</p>
@@ -20,5 +19,5 @@ export function Papers({ userId }: { userId: string }) {
       ))}
     </div>
   )
-  return papers.isPending ? <Ghost>{rows([])}</Ghost> : rows(papers.data.data)
+  return papers.data ? rows(papers.data.data) : <Unread query={papers} waiting={<Ghost>{rows([])}</Ghost>} />
 }

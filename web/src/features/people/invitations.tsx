@@ -7,10 +7,11 @@ import { useFormat } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { FailedPanel, useFirstFailure } from '../../ui/failed-panel.tsx'
+import { FailedPanel } from '../../ui/failed-panel.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useFirstFailure } from '../../ui/unread.tsx'
 import { resendInvitation, withdrawInvitation } from './queries.ts'
 
 /** Invitations that are still open, or have expired. */
@@ -18,7 +19,7 @@ export function InvitationsPanel({ query }: { query: UseQueryResult<{ data: Invi
   const { t } = useTranslation('people')
   const failure = useFirstFailure(query)
   const waiting = query.data?.data.filter(({ state }) => canBeSentAgain(state)) ?? []
-  if (failure !== null) return <FailedPanel title={t('invitations.title')} failure={failure} query={query} />
+  if (failure !== null) return <FailedPanel title={t('invitations.title')} query={query} />
   if (waiting.length === 0) return null
   return (
     <Panel flush title={t('invitations.title')}>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { useNewForm, useOpened } from '../../ui/use-address.ts'
 import { useSession } from '../session/session-context.ts'
 import { peopleColumns } from './columns.tsx'
@@ -36,8 +36,7 @@ export function PeoplePage() {
     <Page title={t('title')} lead={t('lead')} actions={invite}>
       <div className="grid gap-6">
         <Panel flush>
-          {people.isPending && <TableSkeleton columns={5} rows={3} label={t('common:loading')} />}
-          {people.isLoadingError && <ErrorState error={people.error} onRetry={() => void people.refetch()} />}
+          <Unread query={people} waiting={<TableSkeleton columns={5} rows={3} label={t('common:loading')} />} />
           {rows.length > 0 && (
             <DataTable<User>
               caption={t('caption')}

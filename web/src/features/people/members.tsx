@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { Member, MemberList } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { FailedPanel, useFirstFailure } from '../../ui/failed-panel.tsx'
+import { FailedPanel } from '../../ui/failed-panel.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useFirstFailure } from '../../ui/unread.tsx'
 import { useSession } from '../session/session-context.ts'
 import { FactorBadge } from './factor-badge.tsx'
 import { MemberRoleDialog } from './member-role.tsx'
@@ -16,7 +17,7 @@ import { endMembership } from './queries.ts'
 export function MembersPanel({ query }: { query: UseQueryResult<MemberList> }) {
   const { t } = useTranslation('people')
   const failure = useFirstFailure(query)
-  if (failure !== null) return <FailedPanel title={t('members.title')} failure={failure} query={query} />
+  if (failure !== null) return <FailedPanel title={t('members.title')} query={query} />
   const members = query.data?.data ?? []
   if (members.length === 0) return null
   return (

@@ -5,7 +5,7 @@ import type { Platform } from '../../api/contract.ts'
 import { Ghost } from '../../ui/ghost.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { Unread, useFirstFailure } from '../../ui/unread.tsx'
 import { LeaveGuard } from '../../ui/unsaved.tsx'
 import { ApprovalForm } from './approval-form.tsx'
 import { CertificatesForm } from './certificates-form.tsx'
@@ -22,11 +22,12 @@ import { WebhookSecret } from './webhook-secret.tsx'
 export function SettingsPage() {
   const { t } = useTranslation('platform')
   const platform = useQuery(platformQueries.own())
+  const failure = useFirstFailure(platform)
   // What is typed outlives a later reading that fails.
-  if (platform.isLoadingError) {
+  if (failure !== null) {
     return (
       <Page title={t('title')} lead={t('lead')} narrow>
-        <ErrorState error={platform.error} onRetry={() => void platform.refetch()} />
+        <Unread query={platform} />
       </Page>
     )
   }

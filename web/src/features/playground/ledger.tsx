@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { MoreOfLedger } from './more-of-ledger.tsx'
 import { LEDGER_PAGE, SEARCHED } from './queries.ts'
@@ -39,18 +40,18 @@ export function Ledger<Row extends Entry>(props: LedgerProps<Row>) {
   const { money } = useFormat()
   const providerName = useProviderName()
   const [shown, setShown] = useState(LEDGER_PAGE)
-  const { data, isPending, isPlaceholderData, isLoadingError, error, refetch } = useQuery(
-    newest(q === '' ? shown : SEARCHED),
-  )
+  const ledger = useQuery(newest(q === '' ? shown : SEARCHED))
+  const { data, isPlaceholderData } = ledger
   const rows = (data?.data ?? []).filter((row) =>
     isSought(q, [row.id, money(row.amount), row.status, providerName(row.provider), ...textsOf(row)]),
   )
-  const isLooking = isPending || (isPlaceholderData && rows.length === 0)
+  const isLooking = isPlaceholderData && rows.length === 0
+  const waiting = <TableSkeleton columns={5} label={t('common:loading')} />
   const isNone = data && !isLooking && rows.length === 0
   return (
     <Panel flush title={title}>
-      {isLooking && <TableSkeleton columns={5} label={t('common:loading')} />}
-      {isLoadingError && <ErrorState error={error} onRetry={() => void refetch()} />}
+      <Unread query={ledger} waiting={waiting} />
+      {isLooking && waiting}
       {isNone && q !== '' && <EmptyState icon={SearchX} title={t('noneTitle')} />}
       {isNone && q === '' && (
         <EmptyState icon={empty.icon} title={empty.title}>

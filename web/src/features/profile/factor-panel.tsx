@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Ghost } from '../../ui/ghost.tsx'
 import { Fact, Facts, Panel } from '../../ui/panel.tsx'
-import { ErrorState } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.ts'
+import { Unread } from '../../ui/unread.tsx'
 import { useNamedDialog } from '../../ui/use-address.ts'
 import { areFew, sayFew } from './codes-left.ts'
 import { EnrolDialog } from './enrol-dialog.tsx'
@@ -25,12 +25,14 @@ export function FactorPanel() {
   const badge = factor.data && <Badge tone={isOn ? 'success' : 'pending'}>{t(isOn ? 'factor.on' : 'factor.off')}</Badge>
   return (
     <Panel title={t('factor.title')} aside={badge}>
-      {factor.isPending && (
-        <Ghost>
-          <Disabled state="off" onEnable={() => undefined} />
-        </Ghost>
-      )}
-      {factor.isLoadingError && <ErrorState error={factor.error} onRetry={() => void factor.refetch()} />}
+      <Unread
+        query={factor}
+        waiting={
+          <Ghost>
+            <Disabled state="off" onEnable={() => undefined} />
+          </Ghost>
+        }
+      />
       {factor.data && !isOn && <Disabled state={factor.data.state} onEnable={() => setOpen(true)} />}
       {factor.data && isOn && <Enabled factor={factor.data} />}
       <EnrolDialog open={isOpen} onClose={() => setOpen(false)} />

@@ -8,9 +8,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { Ghost } from '../../ui/ghost.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ErrorState } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.ts'
+import { Unread } from '../../ui/unread.tsx'
 import { browserName } from './browser-name.ts'
 import { endSession, profileQueries } from './queries.ts'
 
@@ -33,12 +33,14 @@ export function SessionsPanel() {
   )
   return (
     <Panel flush title={t('sessions.title')} aside={endOthers}>
-      {sessions.isPending && (
-        <Ghost>
-          <SessionRow session={THIS_ONE} busy onEnd={() => undefined} />
-        </Ghost>
-      )}
-      {sessions.isLoadingError && <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      <Unread
+        query={sessions}
+        waiting={
+          <Ghost>
+            <SessionRow session={THIS_ONE} busy onEnd={() => undefined} />
+          </Ghost>
+        }
+      />
       <ul>
         {sessions.data?.data.map((session) => (
           <SessionRow key={session.id} session={session} busy={end.isPending} onEnd={() => run(session.id)} />

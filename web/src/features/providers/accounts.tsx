@@ -7,7 +7,8 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { NarrowedTo, useNamed } from '../../ui/narrowed.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { AccountActions } from './account-actions.tsx'
 import { BalanceText } from './balance.tsx'
 import type { Translate } from './columns.tsx'
@@ -52,8 +53,7 @@ export function Accounts({ isAdmin }: { isAdmin: boolean }) {
     <>
       <NarrowedTo name="account" row={only} />
       <Panel flush>
-        {accounts.isPending && <TableSkeleton columns={5} rows={3} label={t('common:loading')} />}
-        {accounts.isLoadingError && <ErrorState error={accounts.error} onRetry={() => void accounts.refetch()} />}
+        <Unread query={accounts} waiting={<TableSkeleton columns={5} rows={3} label={t('common:loading')} />} />
         {accounts.data && rows.length === 0 && (
           <EmptyState
             icon={Plug}

@@ -6,8 +6,8 @@ import { cx } from '../../ui/class-names.ts'
 import { DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { NoneFound } from '../../ui/none-found.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ErrorState } from '../../ui/states.tsx'
 import { plain } from '../../ui/text-match.ts'
+import { Unread } from '../../ui/unread.tsx'
 import { useAddress, useOpened, withName } from '../../ui/use-address.ts'
 import { mayOperate, useSession } from '../session/session-context.ts'
 import { canDo, providerColumns, type ShownOperation } from './columns.tsx'
@@ -85,8 +85,10 @@ export function Catalog({ isAdmin }: { isAdmin: boolean }) {
         </p>
       </div>
       <Panel flush>
-        {catalog.isPending && <TableSkeleton columns={isOperator ? 8 : 7} rows={5} label={t('common:loading')} />}
-        {catalog.isLoadingError && <ErrorState error={catalog.error} onRetry={() => void catalog.refetch()} />}
+        <Unread
+          query={catalog}
+          waiting={<TableSkeleton columns={isOperator ? 8 : 7} rows={5} label={t('common:loading')} />}
+        />
         {catalog.data && shown.length === 0 && (
           <NoneFound title={t(wishes.length > 0 ? 'noneFulfils' : 'noneTitle')} names={['q', WISHES]} />
         )}

@@ -12,8 +12,9 @@ import { Why } from '../../ui/failure.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { LeaveGuard, useUnsaved } from '../../ui/unsaved.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import { useSession } from '../session/session-context.ts'
@@ -50,8 +51,7 @@ export function ConnectPage() {
   if (provider) return <Connect provider={provider} />
   return (
     <Page narrow title={t('connect')}>
-      {catalog.isPending && <Skeleton className="h-96 rounded-xl" />}
-      {catalog.isLoadingError && <ErrorState error={catalog.error} onRetry={() => void catalog.refetch()} />}
+      <Unread query={catalog} waiting={<Skeleton className="h-96 rounded-xl" />} />
       {catalog.data && (
         <EmptyState
           icon={SearchX}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { PaperActions } from '../papers/paper-actions.tsx'
 import { receiverPaperAddress, receiverQueries, removeReceiverPaper } from './queries.ts'
 
@@ -22,8 +22,7 @@ export function ReceiverPapersPanel({ id }: { id: string }) {
   return (
     <Panel title={t('form.documents')} aside={toggle}>
       {!isOpen && <p className="text-ink-soft text-pretty">{t('papers.text')}</p>}
-      {isOpen && papers.isPending && <Skeleton className="h-24" />}
-      {isOpen && papers.isLoadingError && <ErrorState error={papers.error} onRetry={() => void papers.refetch()} />}
+      {isOpen && <Unread query={papers} waiting={<Skeleton className="h-24" />} />}
       {isOpen && papers.data?.data.length === 0 && <p className="text-ink-soft">{t('papers.none')}</p>}
       {isOpen && papers.data && papers.data.data.length > 0 && (
         <ul className="grid gap-4">

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { useBuyerName } from '../customers/buyer.tsx'
 import { useDecision } from '../decisions/use-decision.ts'
 import { reconciliationQueries } from './queries.ts'
@@ -18,9 +18,7 @@ export function Whose({ item, onDone }: { item: ReconciliationItem; onDone: () =
   const isKnown = item.chargeId !== null || item.refundId !== null || item.withdrawalId !== null
   const candidates = useQuery({ ...reconciliationQueries.candidates(item.id), enabled: !isKnown })
   if (isKnown) return <p className="mt-6 text-[0.8125rem] text-ink-soft text-pretty">{t('whose.known')}</p>
-  if (candidates.isPending) return <Skeleton className="mt-6 h-24" />
-  if (candidates.isLoadingError)
-    return <ErrorState error={candidates.error} onRetry={() => void candidates.refetch()} />
+  if (!candidates.data) return <Unread query={candidates} waiting={<Skeleton className="mt-6 h-24" />} />
   const { data } = candidates.data
   if (data.length === 0) return <p className="mt-6 text-[0.8125rem] text-ink-soft text-pretty">{t('whose.none')}</p>
   return <WhoseForm item={item} candidates={data} onDone={onDone} />

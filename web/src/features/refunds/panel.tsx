@@ -5,9 +5,10 @@ import { canRefund } from '../../../../domain/charge.ts'
 import type { Charge, Refund } from '../../api/contract.ts'
 import { useFailureWords } from '../../i18n/failure-words.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { FailedPanel, useFirstFailure } from '../../ui/failed-panel.tsx'
+import { FailedPanel } from '../../ui/failed-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { useFirstFailure } from '../../ui/unread.tsx'
 import { DisbursementAttentionBanner } from '../disbursements/actions.tsx'
 import { disbursementQueries } from '../disbursements/queries.ts'
 import { DisbursementBadge } from '../disbursements/status.tsx'
@@ -20,7 +21,7 @@ export function RefundsPanel({ charge }: { charge: Charge }) {
   const failure = useFirstFailure(refunds)
   const provider = useProviderOf()(charge.provider)
   const isImpossible = canRefund(charge.status) && provider?.refundMethods.includes(charge.paymentMethod) === false
-  if (failure !== null) return <FailedPanel title={t('refunds')} failure={failure} query={refunds} />
+  if (failure !== null) return <FailedPanel title={t('refunds')} query={refunds} />
   if (!refunds.data || (refunds.data.data.length === 0 && !isImpossible)) return null
   return (
     <Panel title={t('refunds')}>

@@ -8,7 +8,8 @@ import { DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { NarrowedTo, useNamed } from '../../ui/narrowed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { useNewForm } from '../../ui/use-address.ts'
 import { providerQueries } from '../providers/queries.ts'
 import { useSession } from '../session/session-context.ts'
@@ -37,8 +38,7 @@ export function RoutingPage() {
       <NarrowedTo name="rule" row={only} />
       <div className="grid items-start gap-4 2xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Panel flush>
-          {rules.isPending && <TableSkeleton columns={4} rows={3} label={t('common:loading')} />}
-          {rules.isLoadingError && <ErrorState error={rules.error} onRetry={() => void rules.refetch()} />}
+          <Unread query={rules} waiting={<TableSkeleton columns={4} rows={3} label={t('common:loading')} />} />
           {rules.data && listed.length === 0 && (
             <EmptyState icon={Split} title={t('emptyTitle')}>
               {t('emptyText')}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { FailedPanel, useFirstFailure } from '../../ui/failed-panel.tsx'
+import { FailedPanel } from '../../ui/failed-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useFirstFailure } from '../../ui/unread.tsx'
 import { providerQueries } from '../providers/queries.ts'
 import { mayOperate, useSession } from '../session/session-context.ts'
 import { DecisionList } from './decision.tsx'
@@ -15,7 +16,7 @@ export function RoutingPanel({ kind, id }: { kind: 'charges' | 'withdrawals'; id
   const me = useSession()
   const accounts = useQuery(providerQueries.accounts())
   const rules = useQuery(routingQueries.rules())
-  if (failure !== null) return <FailedPanel title={t('why')} failure={failure} query={decision} />
+  if (failure !== null) return <FailedPanel title={t('why')} query={decision} />
   if (!decision.data || decision.data.candidates.length < 2) return null
   const { ruleId } = decision.data
   const rule = rules.data?.data.find((one) => one.id === ruleId)

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ErrorState } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { webhookQueries } from '../webhooks/queries.ts'
 import { StateBadge } from '../webhooks/state-badge.tsx'
 
@@ -15,8 +15,7 @@ export function LatestDeliveries({ endpointId }: { endpointId: string }) {
   return (
     <section aria-label={t('detail.latest')}>
       <h3 className="mb-2 font-semibold">{t('detail.latest')}</h3>
-      {latest.isPending && <Skeleton className="h-10" />}
-      {latest.isLoadingError && <ErrorState error={latest.error} onRetry={() => void latest.refetch()} />}
+      <Unread query={latest} waiting={<Skeleton className="h-10" />} />
       {latest.data?.data.length === 0 && <p className="text-ink-faint">{t('detail.noDelivery')}</p>}
       <ul className="divide-y divide-line">
         {latest.data?.data.map(({ id, state, eventType, lastStatus, createdAt }) => (

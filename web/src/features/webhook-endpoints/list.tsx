@@ -8,7 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { createdColumn } from '../../ui/created-column.tsx'
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { UrlCell } from '../../ui/url-cell.tsx'
 import { useNewForm, useOpened } from '../../ui/use-address.ts'
 import { useSession } from '../session/session-context.ts'
@@ -40,8 +41,7 @@ export function EndpointsPage() {
   return (
     <WebhooksFrame current="endpoints" filters={add}>
       <Panel flush>
-        {endpoints.isPending && <TableSkeleton columns={4} rows={3} label={t('common:loading')} />}
-        {endpoints.isLoadingError && <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} />}
+        <Unread query={endpoints} waiting={<TableSkeleton columns={4} rows={3} label={t('common:loading')} />} />
         {endpoints.data && rows.length === 0 && (
           <EmptyState icon={Waypoints} title={t('emptyTitle')}>
             {t('emptyText')}

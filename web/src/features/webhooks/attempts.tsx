@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { webhookQueries } from './queries.ts'
 
 /** Every request of a delivery, the oldest first: when, what was answered, and how long that took. */
@@ -15,8 +15,7 @@ export function DeliveryAttempts({ id }: { id: string }) {
   return (
     <section aria-label={t('detail.history')}>
       <h3 className="mb-2 font-semibold">{t('detail.history')}</h3>
-      {attempts.isPending && <Skeleton className="h-10" />}
-      {attempts.isLoadingError && <ErrorState error={attempts.error} onRetry={() => void attempts.refetch()} />}
+      <Unread query={attempts} waiting={<Skeleton className="h-10" />} />
       {attempts.data?.data.length === 0 && <p className="text-ink-faint">{t('detail.noAttempt')}</p>}
       <ol className="divide-y divide-line">
         {attempts.data?.data.map(({ id, at, durationMs, delivered, status, error }) => (

@@ -1,0 +1,31 @@
+/** Until something has been read for the first time: the wait for it, or why it could not be read and the button that tries again. */
+import { type ReactNode, useState } from 'react'
+import { ErrorState } from './states.tsx'
+
+interface Reading {
+  data: unknown
+  error: unknown
+  errorUpdateCount: number
+}
+
+/**
+ * @returns why something that has never been read could not be; null where it was read, or has not failed yet. While it is read again,
+ * the query knows no error: the last one stands until there is an answer, so that what the focus is on stays.
+ */
+export function useFirstFailure({ data, error, errorUpdateCount }: Reading): unknown {
+  const [last, setLast] = useState(error)
+  if (error !== null && error !== last) setLast(error)
+  return data === undefined && errorUpdateCount > 0 ? (error ?? last) : null
+}
+
+interface UnreadProps {
+  query: Reading & { isFetching: boolean; refetch: () => unknown }
+  waiting?: ReactNode
+}
+
+export function Unread({ query, waiting }: UnreadProps) {
+  const failure = useFirstFailure(query)
+  if (query.data !== undefined) return null
+  if (failure === null) return waiting
+  return <ErrorState error={failure} busy={query.isFetching} onRetry={() => void query.refetch()} />
+}
