@@ -118,7 +118,8 @@ export function madeCharge({ charge, made }: AttemptSnapshot): MadeCharge | unde
   if (!made?.transactionId) return undefined
   return createdOutcome(made.providerAccountId, {
     transactionId: made.transactionId,
-    status: made.createdStatus ?? charge.status,
+    // Not the charge's own status: another transaction may have paid it.
+    status: made.createdStatus,
     ...defined({ expiresAt: expiryOf(charge) }),
   })
 }

@@ -4,14 +4,17 @@ import { type DisbursementAttemptKey, latestDisbursementAttempt } from '../db/qu
 import { loadDisbursementAttempt } from '../db/queries/disbursement/snapshot.ts'
 import { deliveredWebhooksOf } from '../db/queries/webhook/inbox.ts'
 import { isGiven } from '../domain/approval.ts'
-import { defined } from '../domain/defined.ts'
+import { isSettled } from '../domain/charge.ts'
 import { isDisbursementSettled } from '../domain/disbursement.ts'
 import { eventKeyOf } from '../inbox/proven.ts'
-import { type ChargeAttemptEnd, createdOutcome, expiryOf } from './attempt-charge.ts'
+import { type ChargeAttemptEnd, type MadeCharge, madeCharge } from './attempt-charge.ts'
 import type { ActivityDependencies } from './context.ts'
 import { type DisbursementAttemptEnd, createdOutcome as disbursementOutcome } from './disbursement-snapshot.ts'
+import type { Standing } from './record-transition.ts'
 
-export type FoundCreation = Extract<ChargeAttemptEnd, { outcome: 'created' | 'abandoned' }> | { outcome: 'unfinished' }
+export type FoundCreation =
+  /** `stands`: how the charge has ended meanwhile, which another transaction may have caused. */
+  (MadeCharge & { stands?: Standing }) | Extract<ChargeAttemptEnd, { outcome: 'abandoned' }> | { outcome: 'unfinished' }
 export type FoundDisbursement =
   | Extract<DisbursementAttemptEnd, { outcome: 'created' | 'abandoned' }>
   | { outcome: 'unfinished'; isApproved: boolean }
@@ -23,13 +26,10 @@ export function loadCreation({ database }: ActivityDependencies) {
     const number = await latestAttempt(db, chargeId)
     const snapshot = await loadAttempt(db, { chargeId, accountId, number })
     if (!snapshot) return { outcome: 'abandoned' }
-    const { made, charge } = snapshot
-    if (!made?.transactionId) return { outcome: 'unfinished' }
-    return createdOutcome(made.providerAccountId, {
-      transactionId: made.transactionId,
-      status: charge.status,
-      ...defined({ expiresAt: expiryOf(charge) }),
-    })
+    const made = madeCharge(snapshot)
+    if (!made) return { outcome: 'unfinished' }
+    const { status, attention } = snapshot.charge
+    return isSettled(status) ? { ...made, stands: { status, needsAttention: attention !== null } } : made
   }
 }
 

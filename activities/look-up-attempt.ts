@@ -1,4 +1,5 @@
 /** Looks up, at the provider, the outcome of a charge's attempt whose answer was lost. It is never guessed. */
+import type { ApplicationFailure } from '@temporalio/common'
 import { attemptReference } from '../db/attempt-ids.ts'
 import type { Database } from '../db/client.ts'
 import { recordCreated, recordNotCreated } from '../db/queries/charge/attempt-ends.ts'
@@ -29,7 +30,7 @@ import {
 import { absentEnding, lookedUpEvent } from './attempt-events.ts'
 import type { ActivityDependencies } from './context.ts'
 import { elapsedMs, unsettledMs } from './elapsed.ts'
-import { searchOnce, stillPending, toFailure } from './failures.ts'
+import { askAgain, searchOnce, stillPending, toFailure } from './failures.ts'
 import { tellOfForgotten } from './forgotten.ts'
 import { noteMismatch } from './provider-event.ts'
 import { runId } from './sending.ts'
@@ -57,7 +58,8 @@ export type LookUpOutcome =
  *   adoptTransaction; `unpaid`: only if the transaction is not paid yet. `doubtedAt`: when the answer was lost, by default when the
  *   attempt was begun.
  * @returns `impossible` if no search can answer.
- * @throws ApplicationFailure StillPending (retry) while the provider may still be working on it, or the read's own failure.
+ * @throws ApplicationFailure StillPending (retry) while the provider may still be working on it, or the read's own failure: final only
+ *   with `once`, or if the provider does not support it.
  */
 export function lookUpAttempt(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
@@ -68,6 +70,7 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
     doubtedAt,
     ...key
   }: AttemptKey & { once?: boolean; takesAmount?: TakesAmount; doubtedAt?: string }): Promise<LookUpOutcome> => {
+    const asking = once ? read : readPatiently
     const snapshot = await loadAttempt(db, key)
     if (!snapshot) {
       await tell(key.accountId, referenceOf(key), {})
@@ -82,11 +85,12 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
       const late = snapshot.attempt.transactionId
       // Answered without a transaction: nothing was created. With a later attempt, the charge continued there.
       if (late === null || snapshot.next) return { outcome: 'absent' }
-      const connection = await openReadingConnection(connections, snapshot, attempt)
-      return record(dependencies, snapshot, attempt, await readTransaction(connection, snapshot, late), takesAmount)
+      const connection = await openReadingConnection(connections, snapshot, attempt, asking)
+      const reading = await readTransaction(connection, snapshot, late, asking)
+      return record(dependencies, snapshot, attempt, reading, takesAmount)
     }
     if (!isUncertain(snapshot.attempt?.state)) await holdAttempt(db, attempt)
-    const connection = await openReadingConnection(connections, snapshot, attempt)
+    const connection = await openReadingConnection(connections, snapshot, attempt, asking)
     const { lookup } = connection.provider
     const { paymentMethod } = snapshot.charge
     const impossible = { outcome: 'impossible', mayHaveCharged: paymentMethod === 'CREDIT_CARD' } as const
@@ -99,7 +103,7 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
           connection.context,
         ),
       )
-    const reading = await read(once ? () => searchOnce(search) : search)
+    const reading = await asking(once ? () => searchOnce(search) : search)
     if (reading) return record(dependencies, snapshot, attempt, reading, takesAmount)
     // A request that was cut off may still be processed, and a provider's search may lag behind its data. This search began after the
     // attempt was last sent, which may be long after the attempt was created.
@@ -133,8 +137,8 @@ export function adoptTransaction(dependencies: ActivityDependencies, connections
     const snapshot = await loadAttempt(dependencies.database.writer, key)
     if (!snapshot) return { outcome: 'absent' }
     const attempt = newAttempt(key, snapshot)
-    const connection = await openReadingConnection(connections, snapshot, attempt)
-    const reading = await readTransaction(connection, snapshot, key.transactionId)
+    const connection = await openReadingConnection(connections, snapshot, attempt, read)
+    const reading = await readTransaction(connection, snapshot, key.transactionId, read)
     const reference = attemptReference(attempt.id)
     const isOurs = reading.reference === undefined ? key.trusted : reading.reference === reference
     if (!isOurs) throw toFailure(new ProviderError('NotFound', OUR_MESSAGES.transactionOfOtherAttempt), false)
@@ -147,16 +151,18 @@ export function openReadingConnection(
   connections: Connections,
   { account, platform, charge, now }: AttemptSnapshot,
   { id }: NewAttempt,
+  asking: Asking,
 ): Promise<Connection> {
-  return read(() => openConnection(connections, account, platform, { now, id, charge }))
+  return asking(() => openConnection(connections, account, platform, { now, id, charge }))
 }
 
 export function readTransaction(
   connection: Connection,
   { charge: { paymentMethod } }: AttemptSnapshot,
   transactionId: string,
+  asking: Asking,
 ): Promise<TransactionReading> {
-  return read(() =>
+  return asking(() =>
     drive(connection, connection.provider.readTransaction({ transactionId, paymentMethod }, connection.context)),
   )
 }
@@ -169,12 +175,24 @@ async function recordAbsent(db: Database, attempt: NewAttempt, claimedBy: string
   return { outcome: 'absent' }
 }
 
-/** A read may be retried for ever, so only a refusal is final. */
-export async function read<T>(ask: () => Promise<T>): Promise<T> {
+/** How a provider is asked: what of its failures is final. */
+type Asking = <T>(ask: () => Promise<T>) => Promise<T>
+
+/** For an answer that is awaited now: a refusal is final. */
+const read: Asking = (ask) => failingAs((error) => toFailure(error, true), ask)
+
+/**
+ * For an answer that may come at any time: the keys may be replaced, and the firewall mended, so no refusal ends it. Only a provider that
+ * cannot be asked at all does.
+ */
+export const readPatiently: Asking = (ask) =>
+  failingAs((error) => (error.kind === 'NotSupported' ? toFailure(error, false) : askAgain(error)), ask)
+
+async function failingAs<T>(failure: (error: ProviderError) => ApplicationFailure, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
-    if (error instanceof ProviderError) throw toFailure(error, true)
+    if (error instanceof ProviderError) throw failure(error)
     throw error
   }
 }

@@ -103,9 +103,7 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
       const of = { accountId: account.id, transactionId: asked }
       const status = await withoutOurReturns(charge, of, reading)
       // The amount of a paid transaction was already decided. It is read only for later changes of its status.
-      if (!isKnownPaid && !(isOwn && isPaid(charge.status))) {
-        await assertAmount(charge, of, { ...reading, status }, isOwn)
-      }
+      if (!isKnownPaid) await assertAmount(charge, of, { ...reading, status }, isOwn)
       await noteWord(charge, reading)
       if (connection.provider.tellsOfAsking) await noteAsking(db, { chargeId, transactionId: asked }, reading)
       const { rawStatus, unmapped } = reading
@@ -189,7 +187,7 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
     const isOther = amount !== charge.amount || isUnsure
     if (!isOther && !isAskedAbout && known === amount) return
     // Of a charge that is paid already, whatever else is paid is a second payment.
-    const isAsked = isOther && (isOwn || !isPaid(charge.status))
+    const isAsked = isOther && !isPaid(charge.status)
     const isDecided = await db.transaction(async (tx) => {
       if (await isTaken(tx, charge.id, of)) return true
       const isNews = await notePaidAmount(tx, charge.id, of, amount)

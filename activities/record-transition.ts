@@ -16,10 +16,14 @@ import { isReadingEvent } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { wakeToVoid } from './wake-reader.ts'
 
-export interface RecordedTransition {
-  moved: boolean
+/** How a charge stands. */
+export interface Standing {
   status: ChargeStatus
   needsAttention: boolean
+}
+
+export interface RecordedTransition extends Standing {
+  moved: boolean
 }
 
 /** Moves the charge if the transition is allowed. Counts and logs a status word that no table maps. */

@@ -13,7 +13,7 @@ import { type AttemptKey, newAttempt } from './attempt-charge.ts'
 import { lookedUpEvent } from './attempt-events.ts'
 import type { ActivityDependencies } from './context.ts'
 import { stillPending } from './failures.ts'
-import { openReadingConnection, read, readTransaction } from './look-up-attempt.ts'
+import { openReadingConnection, readPatiently, readTransaction } from './look-up-attempt.ts'
 import { runId } from './sending.ts'
 
 /**
@@ -45,13 +45,13 @@ export function watchSecondPayment(dependencies: ActivityDependencies, connectio
 
   /** @returns null if the provider does not have it; undefined if the provider cannot be asked. */
   async function find(snapshot: AttemptSnapshot, attempt: NewAttempt): Promise<TransactionReading | null | undefined> {
-    const connection = await openReadingConnection(connections, snapshot, attempt)
+    const connection = await openReadingConnection(connections, snapshot, attempt, readPatiently)
     const known = snapshot.attempt?.transactionId
-    if (known) return readTransaction(connection, snapshot, known)
+    if (known) return readTransaction(connection, snapshot, known, readPatiently)
     if (hasAnswer(snapshot.attempt?.state) || connection.provider.lookup === null) return undefined
     const { paymentMethod, createdAt } = snapshot.charge
     const begunAt = new Date(snapshot.attempt?.createdAt ?? createdAt).toISOString()
     const question = { reference: attemptReference(attempt.id), paymentMethod, createdAt: begunAt }
-    return read(() => drive(connection, connection.provider.findTransaction(question, connection.context)))
+    return readPatiently(() => drive(connection, connection.provider.findTransaction(question, connection.context)))
   }
 }

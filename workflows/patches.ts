@@ -49,4 +49,8 @@ export const PATCHES = {
   lateAnswersAreHeard: 'late-answers-are-heard',
   /** A withdrawal that no search has found, and that cannot be sent again, keeps the doubt about its first request. */
   repeatsStayDoubted: 'repeats-stay-doubted',
+  /** A charge is not given up over a word of its provider that no table maps, unless the operator was shown the question about it. */
+  unknownWordsStay: 'unknown-words-stay',
+  /** What a provider refuses to show for its keys' sake is no answer about a transaction that a notice or an operator names. */
+  lockedOutIsNoAnswer: 'locked-out-is-no-answer',
 } as const satisfies Record<string, string>

@@ -1,9 +1,11 @@
 /** News of a transaction that the charge does not show: what it may do to the charge, and what only an operator sees. */
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { chargeAttempts } from '../../db/schema/index.ts'
+import { startAgain } from '../../api/movement/start.ts'
+import { applyTransition } from '../../db/queries/charge/transitions.ts'
+import { chargeAttempts, payments } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
-import { chargeWorkflowId } from '../../workflows/messages.ts'
+import { type ChargeInput, chargeWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { notify, storeNotice } from '../support/webhooks.ts'
 
@@ -47,6 +49,32 @@ async function withOrphan() {
   }
   return { chargeId, say, sayLate }
 }
+
+test('that was paid while no workflow ran makes no payment of the own one', async () => {
+  const { chargeId } = await withOrphan()
+  const { transactionId } = await stack.charge(chargeId)
+  await handleOf(chargeId).terminate('lost')
+  const of = { accountId: accounts.first, transactionId: `pay_${chargeId}`, provider: 'ASAAS', attempt: 1 }
+  const paid = { to: 'APPROVED', cause: 'poll', key: 'poll/APPROVED' } as const
+  await applyTransition(stack.database.writer, { chargeId, ...paid, of })
+  await startAgain(stack.temporal, {
+    workflowType: WORKFLOW_TYPES.charge,
+    workflowId: chargeWorkflowId(chargeId),
+    provider: 'ASAAS',
+    input: {
+      chargeId,
+      platformId: stack.platformId,
+      candidates: [{ accountId: accounts.second, provider: 'ASAAS' }],
+      recovery: { attempt: 2, stands: 'created' },
+    } as ChargeInput,
+    isOpen: async () => true,
+  })
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+  expect((await stack.charge(chargeId)).attentionReasons).toEqual(['orphanPayment'])
+  const known = await stack.database.writer.select().from(payments).where(eq(payments.chargeId, chargeId))
+  expect(known.find((one) => one.transactionId === transactionId)?.state).toBe('PENDING')
+  await stack.keepHistory(chargeWorkflowId(chargeId), 'recovered-when-paid-by-an-orphan')
+})
 
 describe('an orphan', () => {
   test.each([

@@ -111,6 +111,27 @@ test('that one will be told of what is taken is known before it is taken', async
   expect(await handle.result()).toEqual({ status: 'APPROVED' })
 })
 
+test('its own transaction is then paid too, with another amount: a second payment of what was paid', async () => {
+  const { chargeId, orphan, id } = await withOrphan()
+  await stack.control('DELETE', '/faults')
+  // What pays the charge would have its own code withdrawn.
+  await stack.control('PUT', '/faults/ASAAS/cancelTransaction', { fault: 'serverError', times: 0 })
+  await act('PAGUESAFE', orphan, 'pay')
+  await readNow(stack, id)
+  await untilCharge(chargeId, { status: 'APPROVED', attentionReasons: ['orphanPayment'] })
+  const { transactionId } = await stack.charge(chargeId)
+  await stack.control('PUT', '/faults/ASAAS/readTransaction', { fault: 'wrongAmount', times: 0 })
+  await act('ASAAS', transactionId ?? '', 'pay')
+  await readNow(stack, chargeId)
+  await vi.waitFor(
+    async () => expect((await stack.charge(chargeId)).attentionReasons).toContain('doublePayment'),
+    PATIENCE,
+  )
+  const paid = await db().select().from(payments).where(eq(payments.chargeId, chargeId))
+  expect(paid.map(({ amount }) => amount).sort()).toEqual([OTHER, AMOUNT])
+  expect((await stack.charge(chargeId)).attentionReasons).not.toContain('amountMismatch')
+})
+
 test('of a charge that is paid already is a second payment of what was paid', async () => {
   const { chargeId, orphan, payment, id } = await withOrphan()
   const { transactionId } = await stack.charge(chargeId)

@@ -89,6 +89,27 @@ test.each([
   if ('about' in shown && shown.about) await stack.keepHistory(chargeWorkflowId(chargeId), 'other-amount-unseen')
 })
 
+test('at its end, another amount that was paid is all that an operator is asked about', async () => {
+  const timing = { pollFirstMs: 3_600_000, longestLifeMs: 1_500, graceMs: 100, unknownMs: 300 }
+  const { chargeId, creation } = await stack.start([accounts.PAGUESAFE], { timing })
+  expect(await creation).toEqual({ outcome: 'created' })
+  const { transactionId } = await stack.charge(chargeId)
+  await stack.database.writer.update(charges).set({ amount: 4900 }).where(eq(charges.id, chargeId))
+  await stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
+  await attentionIs(chargeId, 'amountMismatch')
+  // Its last reading is answered: nothing is read for ever.
+  const reading = async () => (await handleOf(chargeId).describe()).raw.pendingActivities ?? []
+  await expect.poll(reading, { timeout: 60_000 }).toEqual([])
+  const wrong = { kind: 'cancel', about: 'amountMismatch' } as const
+  expect(await decide(chargeId, wrong)).toEqual({ became: 'void', why: 'mayBePaid' })
+  const resolved = { kind: 'resolve', outcome: 'created', about: 'amountMismatch', by: 'ana' } as const
+  expect(await decide(chargeId, resolved)).toEqual({ became: 'carriedOut' })
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+  const asked = (await stack.events(chargeId)).filter(({ type }) => type === 'needsAttention')
+  expect(asked.map(({ detail }) => detail?.reason)).not.toContain('providerUnreachable')
+  await stack.keepHistory(chargeWorkflowId(chargeId), 'other-amount-at-its-end')
+})
+
 test('where the provider is never read, the word of an operator who saw the other amount is all there is', async () => {
   const { chargeId, transactionId } = await created('FIREBANK')
   await flagAttention(stack.database.writer, chargeId, 'amountMismatch')

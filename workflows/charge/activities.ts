@@ -48,10 +48,10 @@ const PATIENTLY: ActivityOptions = {
 
 export const { confirmEvent } = proxyActivities<Pick<Activities, 'confirmEvent'>>(PATIENTLY)
 
-/** As `confirmEvent`, unless this provider cannot be read at all. */
+/** As `confirmEvent`, unless this provider cannot be read at all, or reports another amount: an operator is asked about that. */
 export const { readCharge: readChargePatiently } = proxyActivities<Pick<Activities, 'readCharge'>>({
   ...PATIENTLY,
-  retry: { ...PATIENTLY.retry, nonRetryableErrorTypes: ['NotSupported'] },
+  retry: { ...PATIENTLY.retry, nonRetryableErrorTypes: ['Mismatch', 'NotSupported'] },
 })
 
 /** Searches until the second payment is known or can no longer happen. */

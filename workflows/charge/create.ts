@@ -7,7 +7,7 @@ import { park } from '../shared/movement.ts'
 import { DETAILS } from '../texts.ts'
 import { attemptActivities, loadCreation, loadDelivered } from './activities.ts'
 import { learnOutcome } from './learn.ts'
-import type { ChargeState } from './state.ts'
+import { type ChargeState, showRecorded } from './state.ts'
 
 export type Created = Extract<ChargeAttemptEnd, { outcome: 'created' }>
 
@@ -34,6 +34,7 @@ export async function recoverCreation(state: ChargeState): Promise<CreationEnd> 
   // The lost run may not have processed these events.
   if (found.outcome !== 'abandoned') state.loaded.push(...(await loadDelivered({ chargeId })))
   state.inbox.push(...state.loaded)
+  if (found.outcome === 'created') showRecorded(state, found.stands)
   if (found.outcome !== 'unfinished') return found
   const key = { chargeId, accountId, number: state.attempt }
   const doubt = state.asked === 'unknownOutcome' ? 'unknownOutcome' : 'providerUnreachable'

@@ -65,20 +65,24 @@ async function expire(state: ChargeState, expiresAt: number): Promise<void> {
   }
   // While the provider does not answer, the charge may have been paid, so it is not given up and an operator is asked.
   let hasNoReading = false
+  let isOther = false
   const look = searchFor(async () => {
     try {
       return await readChargePatiently(questionOf(state))
     } catch (error) {
-      hasNoReading = readFailure(error).kind === 'NotSupported'
+      const { kind } = readFailure(error)
+      hasNoReading = kind === 'NotSupported'
+      isOther = kind === 'Mismatch'
       throw error
     }
   })
   let isSilent = !(await condition(() => look.found() !== undefined || look.isOver(), state.timing.unknownMs))
   while (!look.found() && !hasNoReading) {
-    if (isSilent || look.isOver()) {
-      await park(state, 'providerUnreachable', DETAILS.charge.silent)
-    }
-    await condition(() => look.found() !== undefined || hasNoReading || hasNews(state))
+    // The provider has answered, and the reading has asked about the amount: nothing else is in doubt.
+    const isAsked = isOther
+    if (isAsked) showAttention(state, true)
+    else if (isSilent || look.isOver()) await park(state, 'providerUnreachable', DETAILS.charge.silent)
+    await condition(() => look.found() !== undefined || hasNoReading || isOther !== isAsked || hasNews(state))
     isSilent = true
     if (await takeNews(state)) {
       look.cancel()

@@ -30,13 +30,21 @@ export function whyNotNow(decision: Decision, reading: Answer): VoidReason | und
   return decision.kind === 'resolve' && !confirms(decision) ? undefined : 'unreadable'
 }
 
-/** Without a reading, only an operator who was shown the question about a payment gives the charge up: it may be newer than the decision. */
+/**
+ * Only an operator who was shown the question gives the charge up: about a payment that cannot be read, or about the provider's word if
+ * it is not understood. Either may be newer than the decision.
+ */
 export async function whyUnshown(
   { chargeId }: { chargeId: string },
   decision: Decision,
   reading: Answer,
 ): Promise<VoidReason | undefined> {
-  if (typeof reading === 'object' || !givesUp(decision) || !patched(PATCHES.unshownPaymentsStay)) return undefined
+  if (!givesUp(decision)) return undefined
+  if (typeof reading === 'object') {
+    const isUnseenWord = reading.unmapped === true && decision.about !== 'unmappedStatus'
+    return isUnseenWord && patched(PATCHES.unknownWordsStay) ? 'mayBePaid' : undefined
+  }
+  if (!patched(PATCHES.unshownPaymentsStay)) return undefined
   const { asksAbout } = await loadChargeFacts({ chargeId })
   return asksAbout === undefined || asksAbout === decision.about ? undefined : 'mayBePaid'
 }

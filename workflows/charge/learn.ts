@@ -293,6 +293,8 @@ async function adopt(
     const outcome = await adoptTransaction({ ...key, transactionId, trusted, takesAmount })
     return outcome.outcome === 'created' ? outcome : 'refused'
   } catch (error) {
-    return readFailure(error).refused ? 'refused' : unread(error)
+    const { kind, refused } = readFailure(error)
+    const isLockedOut = kind === 'Unauthorized' && patched(PATCHES.lockedOutIsNoAnswer)
+    return refused && !isLockedOut ? 'refused' : unread(error)
   }
 }

@@ -1,6 +1,6 @@
 /** The state of a running charge, in addition to that of every movement. */
 import { patched, setHandler } from '@temporalio/workflow'
-import type { RecordedTransition } from '../../activities/record-transition.ts'
+import type { Standing } from '../../activities/record-transition.ts'
 import type { AccountTransaction } from '../../db/queries/charge/payments.ts'
 import { type ChargeStatus, isSettled } from '../../domain/charge.ts'
 import type { CreationDoubt } from '../../domain/decision.ts'
@@ -92,7 +92,7 @@ export function noticesOf({ heard, loaded }: ChargeState): string[] {
 }
 
 /** Shows what the rows say after an event was recorded. */
-export function showRecorded(state: ChargeState, recorded: RecordedTransition | undefined): void {
+export function showRecorded(state: ChargeState, recorded: Standing | undefined): void {
   if (!recorded) return
   state.status = recorded.status
   if (isSettled(recorded.status)) answerDoubt(state, recorded.needsAttention)

@@ -33,8 +33,9 @@ export interface Concluded {
 }
 
 /** @returns undefined for a transaction that belongs to another charge. */
-export function conclude(chargeId: string, snapshot: ChargeSnapshot, transition: Transition): Concluded | undefined {
+export function conclude(chargeId: string, snapshot: ChargeSnapshot, stated: Transition): Concluded | undefined {
   if (snapshot.elsewhere !== null) return undefined
+  const transition = isUnclear(snapshot, stated) ? { ...stated, unmapped: true } : stated
   const about = aboutOf(chargeId, snapshot, transition)
   const isKnown = snapshot.knownKeys.includes(transition.key)
   // A reading is always current, even if it repeats an earlier one: after a won dispute the payment reads as paid again.
@@ -71,6 +72,10 @@ export function conclude(chargeId: string, snapshot: ChargeSnapshot, transition:
   const isUnsaid = isIgnored || !isSettled(to) || (heard?.changed === true && !moves)
   return { conclusion, isEmpty, isIgnored, isUnsaid, isLate: isLate(news) }
 }
+
+/** Its time is over, but its provider's last word is not understood: the charge may have been paid. */
+const isUnclear = ({ statusUnmapped }: ChargeSnapshot, { givesUp, cause }: Transition): boolean =>
+  statusUnmapped && givesUp === true && cause === 'timer'
 
 interface News {
   snapshot: ChargeSnapshot

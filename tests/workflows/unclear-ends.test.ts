@@ -1,0 +1,78 @@
+/** A charge's time ends, or it is given up, while its provider's last word is one that no table knows. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sellerEvents } from '../../db/schema/index.ts'
+import { chargeWorkflowId, type Decision, decideUpdate } from '../../workflows/messages.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+
+let stack: ChargeStack
+let provider: Server
+let account: string
+/** How every transaction stands at the provider. */
+let word = 'waiting_payment'
+let made = 0
+beforeAll(async () => {
+  provider = createServer((request, response) => {
+    const asked = request.url?.split('/').at(-1)
+    const id = request.method === 'POST' ? `hunter-${++made}` : asked
+    request.resume().on('end', () => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ id, status: word, amount: 5000, pixCode: '00020126-hunter' }))
+    })
+  }).listen(0, '127.0.0.1')
+  await new Promise((done) => provider.once('listening', done))
+  stack = await startChargeStack()
+  const { port } = provider.address() as AddressInfo
+  account = await stack.addAccount('HUNTERPAY', { baseUrl: `http://127.0.0.1:${port}` })
+})
+afterAll(async () => {
+  await stack?.close()
+  provider?.close()
+})
+
+const handleOf = (chargeId: string) => stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId))
+const decide = (chargeId: string, decision: Decision) =>
+  handleOf(chargeId).executeUpdate(decideUpdate, { args: [decision] })
+const becomes = (chargeId: string, row: object) =>
+  vi.waitFor(async () => expect(await stack.charge(chargeId)).toMatchObject(row), 60_000)
+
+async function waiting(timing: { longestLifeMs?: number; graceMs?: number }): Promise<string> {
+  word = 'waiting_payment'
+  const { chargeId, creation } = await stack.start([account], {
+    timing: { pollFirstMs: 3_600_000, ...timing },
+    webhookUrl: 'http://127.0.0.1:9/',
+  })
+  expect(await creation).toEqual({ outcome: 'created' })
+  return chargeId
+}
+const saidOf = async (chargeId: string) => {
+  const said = await stack.database.writer.select().from(sellerEvents).where(eq(sellerEvents.subjectId, chargeId))
+  return said.map(({ type }) => type)
+}
+
+test('its time is over: the question stays, its seller is told of no end, and what comes is not late', async () => {
+  const chargeId = await waiting({ longestLifeMs: 2_000, graceMs: 200 })
+  word = 'settled'
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'REJECTED' })
+  await becomes(chargeId, { status: 'REJECTED', statusUnmapped: true, attention: 'unmappedStatus' })
+  expect(await saidOf(chargeId)).not.toContain('charge.rejected')
+  await stack.keepHistory(chargeWorkflowId(chargeId), 'expired-with-an-unknown-word')
+})
+
+test.each([
+  ['an operator who saw no question', { kind: 'cancel', by: 'ana' }],
+  [
+    'an operator who was shown another one',
+    { kind: 'resolve', outcome: 'notCreated', by: 'ana', about: 'workflowStuck' },
+  ],
+] as const)('it is not given up by %s, but by one who was shown the word', async (_, decision) => {
+  const chargeId = await waiting({})
+  word = 'settled'
+  expect(await decide(chargeId, decision)).toEqual({ became: 'void', why: 'mayBePaid' })
+  await becomes(chargeId, { status: 'PENDING', attention: 'unmappedStatus' })
+  expect(await decide(chargeId, { ...decision, about: 'unmappedStatus' })).toEqual({ became: 'carriedOut' })
+  await becomes(chargeId, { status: 'REJECTED', statusUnmapped: false, attention: null })
+  await stack.keepHistory(chargeWorkflowId(chargeId), `unknown-word-kept-${decision.kind}`)
+})
