@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { disbursementFlow } from '../../activities/disbursement-request.ts'
 import { findProvider } from '../../providers/index.ts'
-import { loadFixtures } from '../providers/support/fixtures.ts'
+import { loadFixture } from '../providers/support/fixtures.ts'
 import { contextOf, play } from '../providers/support/play.ts'
 
 const AMOUNT = 12_345
@@ -10,8 +10,7 @@ const DESTINATION = { pixKey: '52998224725', pixType: 'CPF', document: '11144477
 
 /** The first answer to a withdrawal by Pix of R$ 123,45. */
 function answered(code: string, body: object) {
-  const fixture = loadFixtures().find(({ provider }) => provider === code)
-  if (!fixture) throw new Error(`No fixture of ${code}`)
+  const fixture = loadFixture(code)
   const connection = { provider: findProvider(code), context: contextOf(fixture) }
   const disbursement = {
     kind: 'withdrawal',

@@ -4,16 +4,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WireRequest } from '../../../providers/contract.ts'
 import { findProvider } from '../../../providers/index.ts'
-import { loadFixtures } from '../support/fixtures.ts'
+import { loadFixture } from '../support/fixtures.ts'
 import { INPUTS, resolveInput } from '../support/inputs.ts'
 import { bodyOf, contextOf, inputOf, play, toAnswer } from '../support/play.ts'
 import { run, sentBody } from '../support/start.ts'
 
-const contextFor = (code: string) => {
-  const fixture = loadFixtures().find(({ provider }) => provider === code)
-  if (!fixture) throw new Error(`No fixture of ${code}`)
-  return contextOf(fixture)
-}
+const contextFor = (code: string) => contextOf(loadFixture(code))
 const cardRequest = () => inputOf({ input: 'card' } as never) as never
 const last = (requests: readonly WireRequest[]) => bodyOf(requests.at(-1) as WireRequest) as Record<string, unknown>
 const ok = (body: unknown) => toAnswer({ status: 200, body })

@@ -2,7 +2,7 @@
 import { createDecipheriv, createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { findProvider } from '../../../providers/index.ts'
-import { loadFixtures } from '../support/fixtures.ts'
+import { loadFixture } from '../support/fixtures.ts'
 import { CARD, INPUTS } from '../support/inputs.ts'
 import { contextOf, play } from '../support/play.ts'
 import { run, sentBody } from '../support/start.ts'
@@ -25,8 +25,7 @@ test.each([
 })
 
 test('no card at all is refused: card é obrigatório.', () => {
-  const fixture = loadFixtures().find(({ provider }) => provider === 'LYNXPAY')
-  if (!fixture) throw new Error('No fixture')
+  const fixture = loadFixture('LYNXPAY')
   const { error } = play(findProvider('LYNXPAY').tokenizeCard(undefined as never, contextOf(fixture)), () => {
     throw new Error('Something was sent')
   })

@@ -4,7 +4,7 @@ import { cents } from '../../../domain/money.ts'
 import type { RefundRequest } from '../../../domain/refund.ts'
 import type { TransactionReading } from '../../../domain/transaction.ts'
 import { findProvider } from '../../../providers/index.ts'
-import { loadFixtures } from '../support/fixtures.ts'
+import { loadFixture } from '../support/fixtures.ts'
 import { REFERENCE, resolveInput } from '../support/inputs.ts'
 import { contextOf, play } from '../support/play.ts'
 
@@ -48,8 +48,7 @@ describe.each(BANKS)('money that went back at %s', (code) => {
   const read = (devolucoes: object[], valor: string | number = '10.00') =>
     readPaid([{ endToEndId: 'E1', valor, devolucoes }])
   const readPaid = (pix: object[]) => {
-    const fixture = loadFixtures().find(({ provider }) => provider === code)
-    if (!fixture) throw new Error(`No ${code} fixture`)
+    const fixture = loadFixture(code)
     const cob = {
       txid: 'tx1',
       status: 'CONCLUIDA',
@@ -151,8 +150,7 @@ describe.each(BANKS)('money that went back at %s', (code) => {
 })
 
 test.each(['TREEAL', 'ONZ'])('a refund at %s is found with whichever Pix of the charge it is of', (code) => {
-  const fixture = loadFixtures().find(({ provider }) => provider === code)
-  if (!fixture) throw new Error(`No ${code} fixture`)
+  const fixture = loadFixture(code)
   const refund = { transactionId: 'tx1', refundId: 'r2', amount: 1000 } as never
   const pix = [{ endToEndId: 'E1' }, { endToEndId: 'E2', devolucoes: [{ id: 'r2', status: 'DEVOLVIDO' }] }]
   const answer = { status: 200, headers: {}, body: JSON.stringify({ txid: 'tx1', pix }) }
@@ -161,8 +159,7 @@ test.each(['TREEAL', 'ONZ'])('a refund at %s is found with whichever Pix of the 
 })
 
 describe.each(['TREEAL', 'ONZ'])('a refund at %s that is of another amount', (code) => {
-  const fixture = loadFixtures().find(({ provider }) => provider === code)
-  if (!fixture) throw new Error(`No ${code} fixture`)
+  const fixture = loadFixture(code)
   const provider = findProvider(code)
   const asked = { ...(resolveInput('refund') as RefundRequest), chargeAmount: cents(1_000), amount: cents(1_000) }
   const answered = (valor: unknown, status = 'DEVOLVIDO') => {
@@ -193,8 +190,7 @@ describe.each(['TREEAL', 'ONZ'])('a refund at %s that is of another amount', (co
 })
 
 describe('a refund at ONZ of a charge that was paid', () => {
-  const fixture = loadFixtures().find(({ provider }) => provider === 'ONZ')
-  if (!fixture) throw new Error('No ONZ fixture')
+  const fixture = loadFixture('ONZ')
   const askedFor = resolveInput('refund') as RefundRequest
   const reference = REFERENCE
   const pixOf = (place: number, devolucoes: object[] = []) => ({ endToEndId: `E${place}`, valor: '10.00', devolucoes })

@@ -4,7 +4,7 @@ import { defined } from '../../../domain/defined.ts'
 import type { TransactionReading } from '../../../domain/transaction.ts'
 import type { PlatformContext } from '../../../providers/contract.ts'
 import { findProvider } from '../../../providers/index.ts'
-import { loadFixtures } from '../support/fixtures.ts'
+import { loadFixture } from '../support/fixtures.ts'
 import { resolveInput } from '../support/inputs.ts'
 import { contextOf, play } from '../support/play.ts'
 import { run, sentBody } from '../support/start.ts'
@@ -58,9 +58,9 @@ test.each(PAYING)("%s pays out on another host, with the platform's cash-out cer
 })
 
 test.each(PAYING)("%s asks for a token of the accounts', on their host", (code) => {
-  const fixture = loadFixtures().find(({ provider }) => provider === code)
+  const fixture = loadFixture(code)
   const auth = findProvider(code).hosts.cashOut?.auth
-  if (!fixture || auth?.type !== 'token') throw new Error(`${code} has no such token`)
+  if (auth?.type !== 'token') throw new Error(`${code} has no such token`)
   const { requests } = play(auth.fetch(contextOf(fixture)), () => ({ status: 401, headers: {}, body: '{}' }))
   expect(requests).toMatchObject([{ host: 'cashOut', authenticated: false }])
   expect(requests[0]?.url.endsWith('/api/v2/oauth/token')).toBe(true)
@@ -88,8 +88,7 @@ test.each(PAYING)('%s cuts the text of a withdrawal at 140 characters', (code) =
 
 describe.each(['TREEAL', 'PODPAY'])('%s', (code) => {
   const payOut = (receiverId: string | undefined, platform: PlatformContext) => {
-    const fixture = loadFixtures().find(({ provider }) => provider === code)
-    if (!fixture) throw new Error(`No fixture of ${code}`)
+    const fixture = loadFixture(code)
     const { receiverId: _named, ...withdrawal } = resolveInput('withdrawPix') as { receiverId: string }
     const request = { ...withdrawal, ...defined({ receiverId }) }
     const steps = findProvider(code).withdraw(request as never, { ...contextOf(fixture), platform })
@@ -162,8 +161,7 @@ test.each(PAYING.flatMap((code) => ['TRANSFER', 'CASHOUT'].map((type) => ({ code
 )
 
 test.each(BANKS)('%s is searched from the attempt to the moment of asking, however long that is', (code) => {
-  const fixture = loadFixtures().find(({ provider }) => provider === code)
-  if (!fixture) throw new Error(`No ${code} fixture`)
+  const fixture = loadFixture(code)
   const attempt = { reference: '0'.repeat(32), paymentMethod: 'PIX', createdAt: '2026-01-10T12:00:00.000Z' } as const
   const steps = findProvider(code).findTransaction(attempt, { ...contextOf(fixture), now: '2026-01-15T15:00:00.000Z' })
   const [sent] = play(steps, () => ({ status: 500, headers: {}, body: '' })).requests
@@ -190,8 +188,7 @@ describe('what was paid', () => {
       { code, of: 'none yet, which is what was asked for', pix: undefined, amount: 1234 },
     ]),
   )('at $code is $of: $amount', ({ code, pix, amount }) => {
-    const fixture = loadFixtures().find(({ provider }) => provider === code)
-    if (!fixture) throw new Error(`${code} has no fixture`)
+    const fixture = loadFixture(code)
     const steps = findProvider(code).readTransaction({ transactionId: 'a', paymentMethod: 'PIX' }, contextOf(fixture))
     const { result } = play(steps, () => ({ status: 200, headers: {}, body: JSON.stringify(cob(pix)) }))
     expect((result as TransactionReading).amount).toBe(amount)

@@ -3,7 +3,7 @@ import { ProviderError } from '../../../domain/provider-error.ts'
 import type { Operation } from '../../../domain/provider-operations.ts'
 import type { Provider, Steps, WireAnswer, WireRequest } from '../../../providers/contract.ts'
 import { findProvider } from '../../../providers/index.ts'
-import { loadFixtures } from './fixtures.ts'
+import { loadFixture } from './fixtures.ts'
 import { type GoldenInput, resolveInput } from './inputs.ts'
 import { bodyOf, contextOf, type Played, play } from './play.ts'
 
@@ -16,8 +16,7 @@ export function run(
   input: GoldenInput,
   ...answers: readonly (AnswerLike | ProviderError)[]
 ): Played {
-  const fixture = loadFixtures().find(({ provider }) => provider === code)
-  if (!fixture) throw new Error(`No fixture of ${code}`)
+  const fixture = loadFixture(code)
   const start = findProvider(code)[operation] as (
     this: Provider,
     input: object,
