@@ -40,10 +40,11 @@ const storedOf = (chargeId: string) =>
   api.database.writer.select().from(webhookEvents).where(eq(webhookEvents.chargeId, chargeId))
 
 test('a field that is named twice is refused', async () => {
-  const { id, transactionId } = await charged()
+  const { transactionId } = await charged()
   const changed = signed(transactionId, 'UNPAID').replace('"UNPAID"', '"UN","x":"","statusTransaction":"PAID"')
   expect((await send(changed)).statusCode).toBe(401)
-  expect(await storedOf(id)).toEqual([])
+  const stored = await api.database.writer.select().from(webhookEvents)
+  expect(stored.filter(({ body }) => body.includes(transactionId))).toEqual([])
 })
 
 test('a word for "not paid" that is cut into one for "paid" approves nothing', async () => {

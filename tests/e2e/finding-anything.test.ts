@@ -1,7 +1,7 @@
 /** What the search finds that has no words of its own: by its id, by its name among few, and what is done from every page. */
-import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { waitFor } from '../../scripts/support/wait.ts'
 import { charged, make, pay } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { seriousFindings, visit } from './browser.ts'
@@ -31,16 +31,7 @@ beforeAll(async () => {
 
 async function first(path: string): Promise<string> {
   const newest = async () => (await product.call<{ data: Row[] }>('GET', path)).body.data[0]
-  return (await soon(newest)).id
-}
-
-/** Asked again until there is one. */
-async function soon<Found>(ask: () => Promise<Found | undefined>, tries = 100): Promise<Found> {
-  const found = await ask()
-  if (found !== undefined) return found
-  if (tries === 0) throw new Error('It did not come')
-  await setTimeout(100)
-  return soon(ask, tries - 1)
+  return (await waitFor(newest, { what: `The first of ${path}`, timeoutMs: 120_000 })).id
 }
 
 async function search(page: Page, words: string): Promise<void> {

@@ -27,6 +27,6 @@ test.each([
     const { body } = await product.call<{ data: { subject: string }[] }>('GET', '/v1/mailbox')
     return body.data[0]?.subject ?? ''
   }
-  await expect.poll(newest, { timeout: 30_000 }).toContain(subject)
+  await expect.poll(newest).toContain(subject)
   await page.context().close()
 })

@@ -63,8 +63,8 @@ describe.each([
     await fits()
     await button(page, 'Reenviar').click()
     await page.getByRole('dialog', { name: 'Reenviar este aviso?' }).getByRole('button', { name: 'Reenviar' }).click()
-    await fits()
     await page.getByText('Aviso reenviado').waitFor()
+    await fits()
 
     await page.goto('/reconciliation')
     await button(page, 'Falta aqui: abrir 48110233').click()
@@ -72,8 +72,8 @@ describe.each([
     await button(page, 'Marcar como resolvida').click()
     await page.getByLabel('O que foi').fill('Da loja antiga')
     await button(page, 'Marcar como resolvida').click()
-    await fits()
     await page.getByText('Diferença resolvida').waitFor()
+    await fits()
 
     await page.goto(`/disputes/${world.disputeId}`)
     await fits()
