@@ -1,7 +1,7 @@
 /** The exam of a seller's system: a good one passes it, and each bad one fails the question about what is bad. */
 import { join } from 'node:path'
 import process from 'node:process'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ROOT } from '../../scripts/support/root.ts'
 import { exam } from '../../sdk/cli/exam.ts'
 import { runCommand } from '../support/command.ts'
@@ -11,8 +11,8 @@ const KEY = Buffer.from('e'.repeat(32))
 const SECRET = `whsec_${KEY.toString('base64')}`
 
 const servers: { close(): void }[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close()
+afterAll(() => {
+  for (const server of servers) server.close()
 })
 
 async function startShop(flaw?: Flaw) {
@@ -27,7 +27,7 @@ async function take({ url, stateUrl }: { url: string; stateUrl?: string }, secre
   return { isPassed, lines, failed: lines.filter((line) => line.startsWith('failed')) }
 }
 
-test('a good system passes every question', async () => {
+test.concurrent('a good system passes every question', async () => {
   const shop = await startShop()
   const { isPassed, lines } = await take(shop)
   expect(lines.at(-1)).toBe('7 of 7 passed')
@@ -36,7 +36,7 @@ test('a good system passes every question', async () => {
   expect(shop.arrived.filter(({ test }) => test !== true)).toEqual([])
 })
 
-test.each([
+test.concurrent.each([
   ['counts repeats', 'the same event twice: it took the charge as paid 2 times'],
   ['breaks at repeats', 'the same event twice: it answered 500 to charge.approved, not 2xx'],
   ['last one wins', 'approved before created: the charge ended as PENDING, not APPROVED'],
@@ -51,20 +51,20 @@ test.each([
   expect(isPassed).toBe(false)
 })
 
-test('without a state address the answers alone are graded, and it says so', async () => {
+test.concurrent('without a state address the answers alone are graded, and it says so', async () => {
   const { url } = await startShop('last one wins')
   const { isPassed, lines } = await take({ url })
   expect(isPassed).toBe(true)
   expect(lines.at(-1)).toContain('only answers were graded')
 })
 
-test('a system that is not there passes nothing', async () => {
+test.concurrent('a system that is not there passes nothing', async () => {
   const { isPassed, failed } = await take({ url: 'http://127.0.0.1:1/hooks' })
   expect(failed).toEqual(Array.from({ length: 7 }, () => expect.stringContaining('it gave no answer (')))
   expect(isPassed).toBe(false)
 })
 
-test.each([
+test.concurrent.each([
   ['an address elsewhere', { url: 'https://shop.example/hooks' }, SECRET],
   ['an address that only begins like this machine', { url: 'http://localhost.shop.example/' }, SECRET],
   ['a name before another host', { url: 'http://127.0.0.1:80@shop.example/' }, SECRET],
@@ -77,7 +77,7 @@ test.each([
   await expect(take(addresses, secret)).rejects.toThrow(/address of this machine|--secret/)
 })
 
-test.each([
+test.concurrent.each([
   ['a good system', undefined, 0, '7 of 7 passed'],
   ['one that believes every signature', 'believes every signature', 1, '6 of 7 passed'],
 ] as const)('the command line examines %s without an API key', async (_, flaw, exit, says) => {
