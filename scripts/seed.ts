@@ -103,7 +103,7 @@ async function seedPlatform(db: Database, certificateUrl: string, masterKey: Key
       { name: DEMO_PLATFORM, isDemo: true, installmentFees: DEMO_FEES, ...certificates, ...disbursements(masterKey) },
       masterKey,
     )
-    const passwordHash = await hashPassword(DEMO_PASSWORD)
+    const passwordHash = await demoPasswordHash()
     for (const person of DEMO_USERS) await insertUser(tx, { platformId, ...person }, passwordHash)
     return platformId
   })
@@ -111,12 +111,24 @@ async function seedPlatform(db: Database, certificateUrl: string, masterKey: Key
 
 /** What paying out needs: the receiver that stands for the platform, and the key that signs transfers. */
 function disbursements(masterKey: KeyRing): { defaultReceiverId: string; sealedPrivateKey: string } {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
   return {
     defaultReceiverId: DEMO_RECEIVER,
-    sealedPrivateKey: seal(Buffer.from(pem).toString('base64'), deriveKey(masterKey, 'seal')),
+    sealedPrivateKey: seal(Buffer.from(demoPrivateKey()).toString('base64'), deriveKey(masterKey, 'seal')),
   }
+}
+
+/** Both are dear to make: what starts one product after another makes them once. */
+const made: { privateKey?: string | Buffer; passwordHash?: Promise<string> } = {}
+const demoPrivateKey = (): string | Buffer => {
+  made.privateKey ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
+    type: 'pkcs8',
+    format: 'pem',
+  })
+  return made.privateKey
+}
+const demoPasswordHash = (): Promise<string> => {
+  made.passwordHash ??= hashPassword(DEMO_PASSWORD)
+  return made.passwordHash
 }
 
 /** Returns the secret of the account's webhook address. */
