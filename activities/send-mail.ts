@@ -1,16 +1,9 @@
 /** Sends a mail to a buyer or to a user. */
 import { ApplicationFailure } from '@temporalio/common'
-import {
-  giveUpPendingMail,
-  type LoadedMail,
-  loadMail,
-  markMailUnsent,
-  recordMailTry,
-} from '../db/queries/mail/outbox.ts'
-import { isSettled } from '../domain/charge.ts'
-import { isMailAddress, isMailGivenUp, mailWaits } from '../domain/mail.ts'
+import { giveUpPendingMail, loadMail, markMailUnsent, recordMailTry } from '../db/queries/mail/outbox.ts'
+import { isToBePaid } from '../domain/charge-mail.ts'
+import { asksForMoney, isMailAddress, isMailGivenUp, mailWaits, OVERTAKEN } from '../domain/mail.ts'
 import { isTest } from '../domain/mode.ts'
-import { isStanding } from '../domain/selling.ts'
 import { messageOf } from '../mail/render.ts'
 import type { ActivityDependencies } from './context.ts'
 import { growingPauseMs, shareTaken } from './failures.ts'
@@ -42,8 +35,8 @@ export function sendMail({ database, deliveries, mailer, publicUrl, linkKeys }: 
     const { attempts, platformId } = found.mail
     // A test charge's mail would be taken for a real one by the owner of the address that was typed.
     if (found.charge && isTest(platformId)) return markMailUnsent(db, mailId)
-    if (found.mail.kind === 'boleto' && !isToBePaid(found)) {
-      return recordMailTry(db, mailId, { state: 'failed', error: 'It is not to be paid any more' })
+    if (found.charge && asksForMoney(found.mail.kind) && !isToBePaid(found.charge, found.order, Date.now())) {
+      return recordMailTry(db, mailId, { state: 'failed', error: OVERTAKEN })
     }
     const message = messageOf(found, { publicUrl, linkKeys, now: Date.now() })
     if (!message)
@@ -67,12 +60,6 @@ export function sendMail({ database, deliveries, mailer, publicUrl, linkKeys }: 
       deliveries.give(platformId)
     }
   }
-}
-
-/** A buyer who has paid or chosen another method is not sent a boleto that could be paid again. Nor is one sent that is overdue or in doubt. */
-function isToBePaid({ charge, order }: LoadedMail): boolean {
-  if (!charge || isSettled(charge.status) || charge.attention !== null || !isStanding(charge, order)) return false
-  return charge.expiresAt === null || Date.parse(charge.expiresAt) > Date.now()
 }
 
 const notSent = (message: string, attempts: number) =>

@@ -38,6 +38,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
     cvv: '123',
   },
   createCharge: { ...CHARGE, orderId: 'pedido-1', metadata: { vendedor: 'Ana' } },
+  createChargeMail: { to: 'bia.compradora@example.com' },
   createChargeRefund: { amount: 500 },
   resolveDispute: { state: 'WON', note: 'O banco devolveu o valor.' },
   createDisputeEvidence: { url: 'https://example.com/comprovante.pdf', name: 'Comprovante de entrega.pdf' },

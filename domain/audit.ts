@@ -63,6 +63,7 @@ export const AUDIT_ACTIONS = [
   'receiver.create',
   'receiver.documents.read',
   'receiver.document.delete',
+  'charge.mail',
   'card.remove',
   'customer.erase',
   'export.create',

@@ -4,9 +4,22 @@ import { LINK_KINDS } from './access-link.ts'
 export const RECEIPT_KINDS = ['paid', 'refunded'] as const
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number]
 
-/** All mails. Buyers also get the boleto that they are to pay, and people who sign in get links, and notices of changes to how they do. */
-export const MAIL_KINDS = ['boleto', ...RECEIPT_KINDS, ...LINK_KINDS, 'signInChange'] as const
+/** Mails to buyers that ask for money: the boleto, and the address of the page where anything else is paid. */
+export const ASKING_KINDS = ['boleto', 'payPage'] as const
+export type AskingKind = (typeof ASKING_KINDS)[number]
+
+/** Mails about a charge, to its buyer. */
+export const CHARGE_MAIL_KINDS = [...ASKING_KINDS, ...RECEIPT_KINDS] as const
+export type ChargeMailKind = (typeof CHARGE_MAIL_KINDS)[number]
+
+/** All mails. People who sign in get links, and notices of changes to how they do. */
+export const MAIL_KINDS = [...CHARGE_MAIL_KINDS, ...LINK_KINDS, 'signInChange'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
+
+/** It is sent only while the charge can be paid. */
+export const asksForMoney = (kind: MailKind): kind is AskingKind => ASKING_KINDS.some((asking) => asking === kind)
+
+export const isOfCharge = (kind: MailKind): kind is ChargeMailKind => CHARGE_MAIL_KINDS.some((known) => known === kind)
 
 export const isReceipt = (kind: MailKind): kind is ReceiptKind => RECEIPT_KINDS.some((receipt) => receipt === kind)
 
@@ -21,6 +34,9 @@ const MEANINGS = {
   failed: { waits: false, isSent: false, isGivenUp: true },
   unsent: { waits: false, isSent: false, isGivenUp: false },
 } as const satisfies Record<MailState, Record<string, boolean>>
+
+/** The error of one that was to ask for money, once its charge was not to be paid any more. */
+export const OVERTAKEN = 'It is not to be paid any more'
 
 /** It is still to be sent. */
 export const mailWaits = (state: MailState): boolean => MEANINGS[state].waits

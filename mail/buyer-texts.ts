@@ -141,3 +141,26 @@ export const BOLETO: Record<Language, BoletoTexts> = {
     pdf: 'Open the boleto as a PDF',
   },
 }
+
+type PayPageTexts = Omit<BoletoTexts, 'line' | 'pdf'>
+
+export const PAY_PAGE: Record<Language, PayPageTexts> = {
+  'pt-BR': {
+    subject: (seller) => `A sua cobrança – ${seller}`,
+    heading: 'A sua cobrança',
+    lead: (seller) => `${seller} enviou esta cobrança para você. Se você já pagou, não pague de novo.`,
+    amount: 'Valor',
+    until: 'Pague até',
+    after: 'A página diz se a cobrança ainda vale, e mostra o recibo quando for paga.',
+    see: 'Abrir a página de pagamento',
+  },
+  en: {
+    subject: (seller) => `Your payment – ${seller}`,
+    heading: 'What you are to pay',
+    lead: (seller) => `${seller} asks you for this payment. If you have paid it already, do not pay it again.`,
+    amount: 'Amount',
+    until: 'Pay until',
+    after: 'The page says whether it still counts, and shows the receipt once it is paid.',
+    see: 'Open the page to pay',
+  },
+}

@@ -9,7 +9,11 @@ import { moment } from './layout.ts'
 import type { Message } from './message.ts'
 
 export interface Receipt extends Purchase {
-  mail: Purchase['mail'] & { kind: ReceiptKind }
+  mail: Purchase['mail'] & {
+    kind: ReceiptKind
+    /** A seller has sent it once more, at another time than its money moved. */
+    isAgain?: boolean
+  }
   charge: Purchase['charge'] & {
     id: string
     paymentMethod: PaymentMethod
@@ -25,6 +29,8 @@ export function receiptMessage(receipt: Receipt, publicUrl: string): Message {
   const texts = RECEIPT[language]
   const { kind } = mail
   const seller = sellerOf(receipt)
+  const queuedAt = mail.isAgain ? null : mail.createdAt
+  const at = kind === 'paid' ? (charge.paidAt ?? queuedAt) : queuedAt
   return messageToBuyer(receipt, {
     subject: texts.subject[kind](seller),
     heading: texts.heading[kind],
@@ -33,7 +39,7 @@ export function receiptMessage(receipt: Receipt, publicUrl: string): Message {
     facts: [
       [texts.label.method, methodOf(charge, language)],
       [texts.label.number, charge.id],
-      [texts.label.at, moment(kind === 'paid' ? (charge.paidAt ?? mail.createdAt) : mail.createdAt, language)],
+      ...(at === null ? [] : [[texts.label.at, moment(at, language)] satisfies [string, string]]),
     ],
     after: kind === 'refunded' ? [texts.wayBack[charge.paymentMethod]] : [],
     links: [[texts.see, payUrlOf(receipt, publicUrl)]],

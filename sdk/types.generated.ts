@@ -135,7 +135,7 @@ export type AuditEntry = {
   at: string
   /** A user's e-mail, or the name of an API key. */
   actor: string
-  action: "sign-in" | "sign-in.refused" | "sign-out" | "user.create" | "user.change" | "user.remove" | "user.password" | "user.setPassword" | "user.documents.read" | "user.document.change" | "user.document.delete" | "invitation.create" | "invitation.resend" | "invitation.withdraw" | "invitation.accept" | "membership.join" | "membership.change" | "membership.end" | "passwordReset.ask" | "passwordReset.use" | "secondFactor.enable" | "secondFactor.disable" | "secondFactor.recoveryCodes" | "secondFactor.reset" | "session.end" | "apiKey.create" | "apiKey.change" | "apiKey.revoke" | "platform.create" | "platform.change" | "platform.rotateWebhookSecret" | "providerAccount.create" | "providerAccount.change" | "providerAccount.test" | "providerAccount.delete" | "providerAccount.rotateWebhookUrl" | "routingRule.create" | "routingRule.change" | "routingRule.delete" | "product.create" | "product.change" | "offer.create" | "offer.change" | "paymentLink.create" | "paymentLink.change" | "webhookEndpoint.create" | "webhookEndpoint.change" | "webhookEndpoint.delete" | "webhookEndpoint.rotateSecret" | "webhookEndpoint.test" | "retry" | "resolve" | "cancel" | "replay" | "resend" | "refund.create" | "withdrawal.create" | "receiver.create" | "receiver.documents.read" | "receiver.document.delete" | "card.remove" | "customer.erase" | "export.create" | "export.download" | "dispute.resolve" | "dispute.evidence" | "dispute.evidence.delete" | "reconciliation.resolve" | "reconciliation.import" | "reconciliation.run" | "retranslate"
+  action: "sign-in" | "sign-in.refused" | "sign-out" | "user.create" | "user.change" | "user.remove" | "user.password" | "user.setPassword" | "user.documents.read" | "user.document.change" | "user.document.delete" | "invitation.create" | "invitation.resend" | "invitation.withdraw" | "invitation.accept" | "membership.join" | "membership.change" | "membership.end" | "passwordReset.ask" | "passwordReset.use" | "secondFactor.enable" | "secondFactor.disable" | "secondFactor.recoveryCodes" | "secondFactor.reset" | "session.end" | "apiKey.create" | "apiKey.change" | "apiKey.revoke" | "platform.create" | "platform.change" | "platform.rotateWebhookSecret" | "providerAccount.create" | "providerAccount.change" | "providerAccount.test" | "providerAccount.delete" | "providerAccount.rotateWebhookUrl" | "routingRule.create" | "routingRule.change" | "routingRule.delete" | "product.create" | "product.change" | "offer.create" | "offer.change" | "paymentLink.create" | "paymentLink.change" | "webhookEndpoint.create" | "webhookEndpoint.change" | "webhookEndpoint.delete" | "webhookEndpoint.rotateSecret" | "webhookEndpoint.test" | "retry" | "resolve" | "cancel" | "replay" | "resend" | "refund.create" | "withdrawal.create" | "receiver.create" | "receiver.documents.read" | "receiver.document.delete" | "charge.mail" | "card.remove" | "customer.erase" | "export.create" | "export.download" | "dispute.resolve" | "dispute.evidence" | "dispute.evidence.delete" | "reconciliation.resolve" | "reconciliation.import" | "reconciliation.run" | "retranslate"
   /** What it was done to: a workflow, or kind/id. */
   target: string
   detail: Record<string, unknown> | null
@@ -304,6 +304,24 @@ export type ChargeEvents = {
 
 export type ChargeList = {
   data: Array<Charge>
+  nextCursor: string | null
+}
+
+export type ChargeMail = {
+  id: string
+  /** `boleto` and `payPage` ask for the money: with the boleto, or with the address of the buyer’s page. `paid` and `refunded` are receipts. */
+  kind: "boleto" | "payPage" | "paid" | "refunded"
+  to: string | null
+  /** `failed`: the mail server refused it, or it was given up. `unsent`: no mail server is set, or it is of test mode. */
+  state: "pending" | "sent" | "failed" | "unsent"
+  lastError: string | null
+  /** ISO 8601, UTC. */
+  createdAt: string
+  sentAt: string | null
+}
+
+export type ChargeMails = {
+  data: Array<ChargeMail>
   nextCursor: string | null
 }
 
@@ -874,7 +892,7 @@ export type ListAuditLogQuery = {
   limit?: number
   cursor?: string
   actor?: string
-  action?: "sign-in" | "sign-in.refused" | "sign-out" | "user.create" | "user.change" | "user.remove" | "user.password" | "user.setPassword" | "user.documents.read" | "user.document.change" | "user.document.delete" | "invitation.create" | "invitation.resend" | "invitation.withdraw" | "invitation.accept" | "membership.join" | "membership.change" | "membership.end" | "passwordReset.ask" | "passwordReset.use" | "secondFactor.enable" | "secondFactor.disable" | "secondFactor.recoveryCodes" | "secondFactor.reset" | "session.end" | "apiKey.create" | "apiKey.change" | "apiKey.revoke" | "platform.create" | "platform.change" | "platform.rotateWebhookSecret" | "providerAccount.create" | "providerAccount.change" | "providerAccount.test" | "providerAccount.delete" | "providerAccount.rotateWebhookUrl" | "routingRule.create" | "routingRule.change" | "routingRule.delete" | "product.create" | "product.change" | "offer.create" | "offer.change" | "paymentLink.create" | "paymentLink.change" | "webhookEndpoint.create" | "webhookEndpoint.change" | "webhookEndpoint.delete" | "webhookEndpoint.rotateSecret" | "webhookEndpoint.test" | "retry" | "resolve" | "cancel" | "replay" | "resend" | "refund.create" | "withdrawal.create" | "receiver.create" | "receiver.documents.read" | "receiver.document.delete" | "card.remove" | "customer.erase" | "export.create" | "export.download" | "dispute.resolve" | "dispute.evidence" | "dispute.evidence.delete" | "reconciliation.resolve" | "reconciliation.import" | "reconciliation.run" | "retranslate"
+  action?: "sign-in" | "sign-in.refused" | "sign-out" | "user.create" | "user.change" | "user.remove" | "user.password" | "user.setPassword" | "user.documents.read" | "user.document.change" | "user.document.delete" | "invitation.create" | "invitation.resend" | "invitation.withdraw" | "invitation.accept" | "membership.join" | "membership.change" | "membership.end" | "passwordReset.ask" | "passwordReset.use" | "secondFactor.enable" | "secondFactor.disable" | "secondFactor.recoveryCodes" | "secondFactor.reset" | "session.end" | "apiKey.create" | "apiKey.change" | "apiKey.revoke" | "platform.create" | "platform.change" | "platform.rotateWebhookSecret" | "providerAccount.create" | "providerAccount.change" | "providerAccount.test" | "providerAccount.delete" | "providerAccount.rotateWebhookUrl" | "routingRule.create" | "routingRule.change" | "routingRule.delete" | "product.create" | "product.change" | "offer.create" | "offer.change" | "paymentLink.create" | "paymentLink.change" | "webhookEndpoint.create" | "webhookEndpoint.change" | "webhookEndpoint.delete" | "webhookEndpoint.rotateSecret" | "webhookEndpoint.test" | "retry" | "resolve" | "cancel" | "replay" | "resend" | "refund.create" | "withdrawal.create" | "receiver.create" | "receiver.documents.read" | "receiver.document.delete" | "charge.mail" | "card.remove" | "customer.erase" | "export.create" | "export.download" | "dispute.resolve" | "dispute.evidence" | "dispute.evidence.delete" | "reconciliation.resolve" | "reconciliation.import" | "reconciliation.run" | "retranslate"
   target?: string
   from?: string
   to?: string
@@ -896,6 +914,11 @@ export type ListChargeAttemptsQuery = {
 }
 
 export type ListChargeEventsQuery = {
+  limit?: number
+  cursor?: string
+}
+
+export type ListChargeMailsQuery = {
   limit?: number
   cursor?: string
 }
@@ -1355,6 +1378,13 @@ export type NewCharge = {
   providerAccountId?: string
   /** What is bought: `amount`, method and installments must keep its terms. */
   offerId?: string
+}
+
+export type NewChargeMail = {
+  /** The address of the charge’s customer where none is said. Its later mails go there, too. */
+  to?: string
+  /** One of the charge’s mails, to be sent once more. Where none is said it is what the charge is for now. */
+  mailId?: string
 }
 
 export type NewChargeSimulation = {

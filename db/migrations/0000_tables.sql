@@ -422,6 +422,7 @@ CREATE TABLE "mails" (
 	"access_link_id" uuid,
 	"audit_id" uuid,
 	"payment_id" uuid,
+	"address" text,
 	"kind" text NOT NULL,
 	"recipient" text,
 	"page_id" uuid,
@@ -434,7 +435,7 @@ CREATE TABLE "mails" (
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"sent_at" timestamp(3) with time zone,
 	CONSTRAINT "mails_once" UNIQUE NULLS NOT DISTINCT("charge_id","access_link_id","audit_id","kind","payment_id","refunded_until_then"),
-	CONSTRAINT "mails_about" CHECK (num_nonnulls(charge_id, access_link_id, audit_id) = 1)
+	CONSTRAINT "mails_about" CHECK (num_nonnulls(charge_id, access_link_id, audit_id) = 1 OR charge_id IS NOT NULL AND access_link_id IS NULL)
 );
 --> statement-breakpoint
 CREATE TABLE "memberships" (

@@ -1156,21 +1156,48 @@ CREATE TRIGGER charges_forget_order AFTER DELETE ON charges FOR EACH ROW
 --> statement-breakpoint
 -- ================ Receipts for buyers
 
--- Queues the buyer's receipt in the transaction that marks the order as paid, once for each charge that pays it. A second payment that
--- pays no order gets no receipt, and a buyer whose data was erased has no address. Deferred, because the order changes before its charge's
--- row has what was paid.
-CREATE FUNCTION queue_receipt() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Whether a seller has sent the buyer a mail about the charge.
+CREATE FUNCTION is_mailed_by_seller(which uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM mails WHERE charge_id = which AND audit_id IS NOT NULL)
+$$;
+--> statement-breakpoint
+-- Where the charge's mails go: where a seller sent the last one, if that was another address than its customer's. Null for the customer's.
+CREATE FUNCTION other_address(which uuid) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT address FROM mails WHERE charge_id = which AND audit_id IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 1
+$$;
+--> statement-breakpoint
+-- A buyer whose data was erased has no address.
+CREATE FUNCTION queue_receipt_of(which uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO mails (id, platform_id, charge_id, kind, amount)
-  SELECT next_id(), platform_id, id, 'paid', coalesce(paid_amount, amount) FROM charges WHERE id = NEW.paid_charge_id AND customer->>'email' <> ''
+  INSERT INTO mails (id, platform_id, charge_id, kind, amount, address)
+  SELECT next_id(), platform_id, id, 'paid', coalesce(paid_amount, amount), other_address(id)
+  FROM charges WHERE id = which AND customer->>'email' <> ''
   ON CONFLICT DO NOTHING;
   PERFORM pg_notify('delivery_queued', '');
+END $$;
+--> statement-breakpoint
+-- Queues the buyer's receipt in the transaction that marks the order as paid, once for each charge that pays it. A second payment that
+-- pays no order gets no receipt. Deferred, because the order changes before its charge's row has what was paid.
+CREATE FUNCTION queue_receipt() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM queue_receipt_of(NEW.paid_charge_id);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER checkout_orders_receipt AFTER UPDATE ON checkout_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN (NEW.paid_charge_id IS NOT NULL AND OLD.paid_charge_id IS DISTINCT FROM NEW.paid_charge_id)
   EXECUTE FUNCTION queue_receipt();
+--> statement-breakpoint
+-- The same for a charge that no public page made, if a seller has mailed it to its buyer.
+CREATE FUNCTION queue_mailed_receipt() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF is_mailed_by_seller(NEW.id) THEN PERFORM queue_receipt_of(NEW.id); END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER charges_receipt AFTER UPDATE OF status ON charges FOR EACH ROW
+  WHEN (NEW.checkout_order_id IS NULL AND charge_brings_money(NEW.status) AND OLD.paid_at IS NULL AND NEW.paid_at IS NOT NULL)
+  EXECUTE FUNCTION queue_mailed_receipt();
 --> statement-breakpoint
 -- Queues the buyer's boleto in the transaction that writes its code, once for each charge. A stranger can have one sent to any address, so
 -- in a day 5 go to an address, 500 from a page and 2,000 from a platform; test mode sends none, and counts none.
@@ -1207,9 +1234,10 @@ CREATE TRIGGER charges_boleto AFTER UPDATE OF billet_code, billet_url ON charges
 -- For refunds by us or at the provider, full or partial, of a payment that paid the charge or of a surplus one.
 CREATE FUNCTION queue_refund_receipt() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO mails (id, platform_id, charge_id, payment_id, kind, amount, refunded_until_then)
-  SELECT next_id(), platform_id, id, NEW.id, 'refunded', NEW.refunded_amount - OLD.refunded_amount, NEW.refunded_amount
-  FROM charges WHERE id = NEW.charge_id AND checkout_order_id IS NOT NULL AND customer->>'email' <> ''
+  INSERT INTO mails (id, platform_id, charge_id, payment_id, kind, amount, refunded_until_then, address)
+  SELECT next_id(), platform_id, id, NEW.id, 'refunded', NEW.refunded_amount - OLD.refunded_amount, NEW.refunded_amount, other_address(id)
+  FROM charges
+  WHERE id = NEW.charge_id AND customer->>'email' <> '' AND (checkout_order_id IS NOT NULL OR is_mailed_by_seller(id))
   ON CONFLICT DO NOTHING;
   IF FOUND THEN PERFORM pg_notify('delivery_queued', ''); END IF;
   RETURN NULL;
@@ -1548,7 +1576,9 @@ BEGIN
   UPDATE reconciliation_items SET ours = blank(ours, pattern), theirs = blank(theirs, pattern), note = blank(note, pattern)
   WHERE charge_id = ANY (bought) OR disbursement_id = ANY (given_back) OR (provider_account_id, transaction_id) IN (
     SELECT provider_account_id, transaction_id FROM payments WHERE charge_id = ANY (bought));
-  UPDATE mails SET recipient = NULL WHERE charge_id = ANY (bought);
+  UPDATE idempotency_keys SET response_body = jsonb_set(response_body, '{to}', 'null')
+  WHERE response_body ? 'to' AND resource_id IN (SELECT id FROM mails WHERE charge_id = ANY (bought));
+  UPDATE mails SET recipient = NULL, address = NULL WHERE charge_id = ANY (bought);
   -- Only what was searched for: a buyer chooses the pattern, and a status could have it in it.
   UPDATE list_exports SET filters = jsonb_set(filters, '{q}', blank(filters->'q', pattern))
   WHERE platform_id = platform AND filters->>'q' ~* pattern;

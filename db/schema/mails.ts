@@ -9,8 +9,9 @@ import { platforms } from './platforms.ts'
 import { auditLog } from './requests.ts'
 
 /**
- * Mails to buyers, queued by triggers together with the change that they report, and mails to users. A row refers to its charge,
- * its link or the audit log's entry and holds no personal data, because the mail is rendered when it is sent.
+ * Mails to buyers, queued by triggers together with the change that they report or asked for by a seller, and mails to users. A row
+ * refers to its charge, its link or the audit log's entry and, but for an address that a seller has corrected, holds no personal data,
+ * because the mail is rendered when it is sent.
  */
 export const mails = pgTable(
   'mails',
@@ -20,14 +21,19 @@ export const mails = pgTable(
     platformId: uuid('platform_id')
       .notNull()
       .references(() => platforms.id),
-    /** For a receipt. */
+    /** For a mail to a buyer. */
     chargeId: uuid('charge_id').references(() => charges.id, { onDelete: 'cascade' }),
     /** For a mail with an access link. */
     accessLinkId: uuid('access_link_id').references(() => accessLinks.id, { onDelete: 'cascade' }),
-    /** For a change to how a user signs in: the entry that tells whose, which and by whom. */
+    /**
+     * For a change to how a user signs in: the entry that tells whose, which and by whom. With a charge: the entry of the seller who asked
+     * for this mail.
+     */
     auditId: uuid('audit_id').references(() => auditLog.id),
     /** For a refund: the refunded payment, because a charge may have several. */
     paymentId: uuid('payment_id').references(() => payments.id, { onDelete: 'cascade' }),
+    /** Where it goes if not to the address of the charge's customer. */
+    address: text('address'),
     kind: text('kind', { enum: MAIL_KINDS }).notNull(),
     /** For a boleto, which any buyer can have sent to any address: a hash of the address, and its offer or link, to count by. */
     recipient: text('recipient'),
@@ -46,7 +52,10 @@ export const mails = pgTable(
     sentAt: time('sent_at'),
   },
   (table) => [
-    check('mails_about', sql`num_nonnulls(charge_id, access_link_id, audit_id) = 1`),
+    check(
+      'mails_about',
+      sql`num_nonnulls(charge_id, access_link_id, audit_id) = 1 OR charge_id IS NOT NULL AND access_link_id IS NULL`,
+    ),
     unique('mails_once')
       .on(table.chargeId, table.accessLinkId, table.auditId, table.kind, table.paymentId, table.refundedUntilThen)
       .nullsNotDistinct(),

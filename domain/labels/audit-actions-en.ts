@@ -62,6 +62,7 @@ export const auditActions: Record<AuditAction, string> = {
   'receiver.create': 'Receiver asked for',
   'receiver.documents.read': 'Receiver papers read',
   'receiver.document.delete': 'Receiver paper deleted',
+  'charge.mail': 'Charge mailed to its buyer',
   'card.remove': 'Card removed',
   'customer.erase': 'Customer data erased',
   'export.create': 'Export asked for',

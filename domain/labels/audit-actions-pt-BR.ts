@@ -62,6 +62,7 @@ export const auditActions: Record<AuditAction, string> = {
   'receiver.create': 'Recebedor pedido',
   'receiver.documents.read': 'Documentos de recebedor lidos',
   'receiver.document.delete': 'Documento de recebedor excluído',
+  'charge.mail': 'Cobrança enviada por e-mail',
   'card.remove': 'Cartão removido',
   'customer.erase': 'Dados do cliente apagados',
   'export.create': 'Exportação pedida',

@@ -126,6 +126,10 @@ const DEEDS = {
     const { id } = await api.addCharge(api.home, { status: 'APPROVED', ...at })
     return admin('POST', `/v1/charges/${id}/refunds`, { amount: 100 })
   },
+  'POST /v1/charges/{id}/mails': async () => {
+    const { id } = await api.addCharge(api.home, { status: 'APPROVED' })
+    return admin('POST', `/v1/charges/${id}/mails`)
+  },
   'POST /v1/withdrawals': () =>
     admin('POST', '/v1/withdrawals', {
       amount: 700,

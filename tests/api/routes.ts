@@ -95,6 +95,15 @@ const TABLE = [
   { method: 'GET', path: '/v1/charges/{id}/routing', access: 'seller', kind: 'charge' },
   { method: 'GET', path: '/v1/charges/{id}/attempts', access: 'seller', kind: 'charge' },
   { method: 'GET', path: '/v1/charges/{id}/payments', access: 'seller', kind: 'charge' },
+  { method: 'GET', path: '/v1/charges/{id}/mails', access: 'seller', kind: 'charge' },
+  {
+    method: 'POST',
+    path: '/v1/charges/{id}/mails',
+    access: 'seller',
+    audited: 'charge.mail',
+    kind: 'charge',
+    payload: {},
+  },
   { method: 'GET', path: '/v1/charges/{id}/stream', access: 'seller', kind: 'charge' },
   {
     method: 'POST',

@@ -105,15 +105,16 @@ export async function queueAccessMail(
   db: Writing,
   { id: accessLinkId, platformId, kind }: Pick<typeof accessLinks.$inferSelect, 'id' | 'platformId' | 'kind'>,
 ): Promise<void> {
-  await queue(db, { platformId, accessLinkId, kind })
+  await queueMail(db, { platformId, accessLinkId, kind })
 }
 
 /** Queues the mail about a change to how a user signs in, in the transaction of the change. */
 export async function queueSignInChange(db: Writing, about: { platformId: string; auditId: string }): Promise<void> {
-  await queue(db, { ...about, kind: 'signInChange' })
+  await queueMail(db, { ...about, kind: 'signInChange' })
 }
 
-async function queue(db: Writing, mail: typeof mails.$inferInsert): Promise<void> {
+/** Queues any mail, in the transaction of what it is about. */
+export async function queueMail(db: Writing, mail: typeof mails.$inferInsert): Promise<void> {
   await db.insert(mails).values(mail)
   await db.execute(sql`SELECT pg_notify('delivery_queued', '')`)
 }

@@ -22,6 +22,7 @@ export type {
   ExchangeEntry,
   NewCharge,
 } from '../../../api/schemas/charge.ts'
+export type { ChargeMail, ChargeMails, NewChargeMail } from '../../../api/schemas/charge-mail.ts'
 export type { Checkout } from '../../../api/schemas/checkout.ts'
 export type { BuyersCharge, CheckoutPage } from '../../../api/schemas/checkout-page.ts'
 export type { CustomerList, KnownCustomer } from '../../../api/schemas/customer.ts'

@@ -32,6 +32,7 @@ import {
 import { EventStreamAnswer, IdParams } from '../../../schemas/common.ts'
 import { Payments } from '../../../schemas/payment.ts'
 import { RoutingDecision } from '../../../schemas/routing-rule.ts'
+import mails from './mails.ts'
 import refunds from './refunds.ts'
 import simulator from './simulator.ts'
 
@@ -54,6 +55,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.addHook('onSend', loseAnswer)
   app.addHook('onResponse', noteExamined)
 
+  await app.register(mails)
   await app.register(refunds)
   await app.register(simulator)
 

@@ -30,6 +30,7 @@ import { CustomerPanel, DetailsPanel, ItemsPanel } from './detail-facts.tsx'
 import { PaymentPanel } from './detail-payment.tsx'
 import { DisputesPanel } from './disputes-panel.tsx'
 import { useLiveCharge } from './live.ts'
+import { MailsPanel } from './mails-panel.tsx'
 import { paidOrAsked } from './paid-or-asked.ts'
 import { PaymentsPanel } from './payments-panel.tsx'
 import { chargeQueries } from './queries.ts'
@@ -89,6 +90,7 @@ function ChargeView({ charge }: { charge: Charge }) {
         <div className="grid min-w-0 gap-4">
           <ChargeSimulator charge={charge} />
           <PaymentPanel charge={charge} />
+          <MailsPanel charge={charge} />
           <DisputesPanel chargeId={charge.id} />
           <PaymentsPanel charge={charge} />
           <Timeline charge={charge} />

@@ -45,6 +45,7 @@ export function useLiveCharge(id: string): StreamState {
       void queries.invalidateQueries({ queryKey: chargeQueries.events(id).queryKey })
       void queries.invalidateQueries({ queryKey: chargeQueries.attempts(id).queryKey })
       void queries.invalidateQueries({ queryKey: chargeQueries.payments(id).queryKey })
+      void queries.invalidateQueries({ queryKey: chargeQueries.mails(id).queryKey })
     },
     () => void queries.invalidateQueries({ queryKey: chargeQueries.all() }),
   )

@@ -1,5 +1,6 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { defined } from '../../../../domain/defined.ts'
+import { mailWaits } from '../../../../domain/mail.ts'
 import { api } from '../../api/client.ts'
 import type {
   Card,
@@ -7,13 +8,17 @@ import type {
   ChargeAttempts,
   ChargeEvents,
   ChargeList,
+  ChargeMail,
+  ChargeMails,
   ChargeTotals,
   Installments,
   NewCard,
   NewCharge,
+  NewChargeMail,
   Payments,
 } from '../../api/contract.ts'
 import { pages } from '../../api/pages.ts'
+import { refreshEvery } from '../../api/refresh.ts'
 import type { ChargeQuery } from './filters.ts'
 
 const PAGE_SIZE = 25
@@ -63,6 +68,12 @@ export const chargeQueries = {
       queryKey: [...chargeQueries.all(), 'payments', id],
       queryFn: ({ signal }) => api.get<Payments>(`/v1/charges/${id}/payments`, { signal }),
     }),
+  mails: (id: string) =>
+    queryOptions({
+      queryKey: [...chargeQueries.all(), 'mails', id],
+      queryFn: ({ signal }) => api.get<ChargeMails>(`/v1/charges/${id}/mails`, { signal }),
+      refetchInterval: ({ state }) => refreshEvery(!!state.data?.data.some((mail) => mailWaits(mail.state))),
+    }),
   attempts: (id: string) =>
     queryOptions({
       queryKey: [...chargeQueries.all(), 'attempts', id],
@@ -77,6 +88,13 @@ export function fetchCharges(query: ChargeQuery, cursor: string | undefined, lim
 /** `key` is the same for every repeat of one submission: a repeat is answered, not charged again. */
 export const postCharge = (charge: NewCharge, key: string) =>
   api.post<Charge>('/v1/charges', charge, { headers: { 'idempotency-key': key } })
+
+export const mailCharge = (queries: QueryClient, id: string) =>
+  mutationOptions({
+    mutationFn: ({ mail, key }: { mail: NewChargeMail; key: string }) =>
+      api.post<ChargeMail>(`/v1/charges/${id}/mails`, mail, { headers: { 'idempotency-key': key } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: chargeQueries.mails(id).queryKey }),
+  })
 
 /** Shows a charge that was just made without asking for it again. */
 export function rememberCharge(queries: QueryClient, charge: Charge): Promise<void> {

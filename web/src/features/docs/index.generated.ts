@@ -14,6 +14,8 @@ export const OPERATIONS = [
   {"id":"createCard","method":"POST","path":"/v1/cards","tag":"Cards","summary":"Save a card"},
   {"id":"listCards","method":"GET","path":"/v1/cards","tag":"Cards","summary":"List saved cards"},
   {"id":"deleteCard","method":"DELETE","path":"/v1/cards/{id}","tag":"Cards","summary":"Remove a saved card"},
+  {"id":"createChargeMail","method":"POST","path":"/v1/charges/{id}/mails","tag":"Charges","summary":"Mail a charge to its buyer"},
+  {"id":"listChargeMails","method":"GET","path":"/v1/charges/{id}/mails","tag":"Charges","summary":"A charge's mails"},
   {"id":"createChargeRefund","method":"POST","path":"/v1/charges/{id}/refunds","tag":"Refunds","summary":"Refund a charge"},
   {"id":"listChargeRefunds","method":"GET","path":"/v1/charges/{id}/refunds","tag":"Refunds","summary":"A charge's refunds"},
   {"id":"simulateCharge","method":"POST","path":"/v1/charges/{id}/simulate","tag":"Charges","summary":"Have a test charge paid, declined, expired, refunded or disputed"},

@@ -4,6 +4,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { QrImage } from '../../ui/qr-image.tsx'
+import { ShareButton } from '../../ui/share.tsx'
 import { NotPayable } from './not-payable.tsx'
 
 interface QrDialogProps {
@@ -27,6 +28,7 @@ export function QrDialog({ title, text, url, methods, onClose }: QrDialogProps) 
       </div>
       <DialogActions>
         <CopyButton text={url} label={t('copy')} />
+        <ShareButton url={url} title={title} />
         <LinkButton look="primary" to={url} target="_blank" rel="noreferrer">
           {t('qr.open')}
         </LinkButton>

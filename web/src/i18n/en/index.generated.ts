@@ -4,6 +4,7 @@ import { apiKeys } from './api-keys.ts'
 import { attention } from './attention.ts'
 import { auditLog } from './audit-log.ts'
 import { buy } from './buy.ts'
+import { chargeMails } from './charge-mails.ts'
 import { charges } from './charges.ts'
 import { common } from './common.ts'
 import { customers } from './customers.ts'
@@ -42,6 +43,7 @@ export const texts = {
   attention,
   auditLog,
   buy,
+  chargeMails,
   charges,
   common,
   customers,

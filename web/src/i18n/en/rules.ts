@@ -20,6 +20,7 @@ export const rules: typeof portuguese = {
   maxUsers: 'Your platform has as many people as it can have.',
   maxEndpoints: 'Your platform has as many webhook addresses as it can have.',
   maxSavedFilters: 'This list has as many saved filters as it can have. Forget one that you no longer use.',
+  noMail: 'This installation sends no mail.',
   savedFilter: 'These are not filters of this list.',
   filterName: 'Another filter of this list has this name.',
   maxAddresses: 'Your platform has chosen as many page addresses as it can.',

@@ -19,6 +19,7 @@ export const rules = {
   maxUsers: 'A sua plataforma já tem o máximo de pessoas.',
   maxEndpoints: 'A sua plataforma já tem o máximo de endereços de webhooks.',
   maxSavedFilters: 'Esta lista já tem o máximo de filtros salvos. Esqueça um que não usa mais.',
+  noMail: 'Esta instalação não envia e-mails.',
   savedFilter: 'Estes não são filtros desta lista.',
   filterName: 'Outro filtro desta lista já tem este nome.',
   maxAddresses: 'A sua plataforma já escolheu o máximo de endereços de páginas.',

@@ -19,6 +19,8 @@ export const OPERATION_TEXTS: Record<(typeof OPERATIONS)[number]['id'], string> 
   getChargeTotals: 'Contar e somar cobranças',
   listChargeAttempts: 'O que foi dito aos provedores, sem segredos',
   listChargeEvents: 'Histórico de uma cobrança',
+  listChargeMails: 'E-mails de uma cobrança',
+  createChargeMail: 'Enviar uma cobrança por e-mail',
   listChargePayments: 'Transações de uma cobrança',
   listChargeRefunds: 'Reembolsos de uma cobrança',
   createChargeRefund: 'Reembolsar uma cobrança',

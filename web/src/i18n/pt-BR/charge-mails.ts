@@ -1,0 +1,26 @@
+export const chargeMails = {
+  title: 'E-mails ao cliente',
+  send: 'Enviar por e-mail',
+  again: 'Enviar de novo',
+  text: {
+    asks: 'O cliente recebe o link para pagar. Quando pagar, recebe também o recibo.',
+    paid: 'O cliente recebe o recibo do pagamento.',
+    again: 'O mesmo e-mail vai mais uma vez.',
+  },
+  address: 'Enviar para',
+  addressHint: 'Os próximos e-mails desta cobrança também vão para este endereço.',
+  submit: 'Enviar',
+  queued: 'E-mail a caminho de {{to}}',
+  failed: 'O e-mail não foi enviado',
+  over: 'A cobrança não pode mais ser paga.',
+  kind: { boleto: 'Boleto', payPage: 'Link para pagar', paid: 'Recibo', refunded: 'Recibo do reembolso' },
+  state: {
+    pending: 'enviando para {{to}}',
+    sent: 'enviado {{at}} para {{to}}',
+    failed: 'não enviado para {{to}}: recusado pelo servidor de e-mail, ou ele não respondeu',
+    overtaken: 'não enviado: a cobrança já não podia ser paga',
+    unsent: 'não enviado para {{to}}: não há servidor de e-mail',
+    test: 'não enviado para {{to}}: no modo de teste nenhum cliente recebe e-mail',
+  },
+  erased: 'um endereço apagado',
+}
