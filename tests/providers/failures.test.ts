@@ -84,7 +84,7 @@ describe.each(talkative)('$provider', (fixture) => {
       golden,
       place,
       at,
-      isAside: golden.aside === true && at === placesOf(golden).length - 1,
+      isAside: at >= placesOf(golden).length - (golden.aside ?? 0),
       title: `${golden.operation}: ${golden.name}, request ${at + 1}`,
     })),
   )
