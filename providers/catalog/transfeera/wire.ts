@@ -111,8 +111,8 @@ function batchBody(request: WithdrawRequestBy['PIX']) {
 /** What is stated is what was asked for: of what came, only the notice tells. */
 export const PAID = 'CONCLUIDA'
 
-/** The code stays paid when its Pix goes back: this is what the list of its returns calls one. */
-export const GONE_BACK = 'DEPOSIT_REFUND'
+/** A word of ours: the code stays paid when its Pix goes back. */
+export const GONE_BACK = 'DEVOLVIDA'
 
 export function pix({
   txid,
