@@ -215,8 +215,8 @@ export interface Provider extends Access {
   /** The same of a withdrawal's status. */
   withdrawMeaningOf(word: string): WithdrawalStatus | null
   /**
-   * How a reading tells that a transaction was fully refunded: one that still says paid means it was not. `word`: by its status. `sum`: by
-   * what has gone back, and a reading without that sum says nothing of refunds. Null where it does not tell.
+   * How a reading tells that a transaction was fully refunded, so that one that still says paid means it was not: by its status, or by what
+   * has gone back, without which it says nothing of refunds. Null where it does not tell.
    */
   readonly tellsOfRefunds: 'word' | 'sum' | null
   readonly webhookVerification: WebhookVerification
