@@ -214,10 +214,7 @@ export interface Provider extends Access {
   meaningOf(word: string): ChargeStatus | null
   /** The same of a withdrawal's status. */
   withdrawMeaningOf(word: string): WithdrawalStatus | null
-  /**
-   * How a reading tells that a transaction was fully refunded, so that one that still says paid means it was not: by its status, or by what
-   * has gone back, without which it says nothing of refunds. Null where it does not tell.
-   */
+  /** How a reading tells that all has gone back, so that one that says paid means it has not. Without its `sum` it says nothing of that. */
   readonly tellsOfRefunds: 'word' | 'sum' | null
   readonly webhookVerification: WebhookVerification
   /** Whether a webhook that proves itself could not have been another one: its proof covers each field that is believed. */
