@@ -12,6 +12,7 @@ import { defined } from '../domain/defined.ts'
 import { YOUNG_DISPUTE_MS } from '../domain/dispute.ts'
 import { DISBURSEMENT_WINDOW_MS, DISPUTE_WINDOW_MS } from '../domain/poll-rhythm.ts'
 import type { ReadingKind } from '../domain/reading.ts'
+import type { TransactionReading } from '../domain/transaction.ts'
 import type { Connections } from '../gateway/connection.ts'
 import { findProvider } from '../providers/index.ts'
 import { readingEventId, UNREADABLE } from '../workflows/messages.ts'
@@ -79,22 +80,27 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
       const of = { accountId, transactionId, provider }
       await readFurther({ chargeId, paymentMethod: charge.paymentMethod, isPaid: true, of }, seen)
     }
-    const isDenied = isRefunded(charge.status) && (await noteDenied(charge, transactionId, to))
-    await noteReading(db, chargeId, { status, amount: paidIn(told, to), isDenied })
+    if (!isUntold(charge, told)) {
+      const isDenied = isRefunded(charge.status) && (await noteDenied(charge, transactionId, to))
+      await noteReading(db, chargeId, { status, amount: paidIn(told, to), isDenied })
+    }
     if (dispute) await noteDispute(db, { chargeId, transactionId }, dispute)
     return taken
   }
 
   /** The provider still reports a fully refunded charge as paid. */
-  async function noteDenied(
-    { id, provider, providerAccountId }: ChargeRow,
-    transactionId: string,
-    to: ChargeStatus,
-  ): Promise<boolean> {
-    if (!bringsMoney(to) || !providerAccountId || !findProvider(provider ?? '').tellsOfRefunds) return false
+  async function noteDenied(charge: ChargeRow, transactionId: string, to: ChargeStatus): Promise<boolean> {
+    const { id, providerAccountId } = charge
+    if (!bringsMoney(to) || !providerAccountId || !tellsOfRefunds(charge)) return false
     return noteStillPaid(db, id, paymentId(id, providerAccountId, transactionId))
   }
 }
+
+/** Whether its refund still stands could not be read: what is known of that stays. */
+const isUntold = (charge: ChargeRow, { returned }: TransactionReading): boolean =>
+  isRefunded(charge.status) && returned === undefined && tellsOfRefunds(charge) === 'sum'
+
+const tellsOfRefunds = ({ provider }: ChargeRow) => findProvider(provider ?? '').tellsOfRefunds
 
 function takeDisbursement(dependencies: ActivityDependencies, connections: Connections, { note, tell }: Teller): Take {
   const see = seeDisbursement(dependencies, connections)

@@ -80,16 +80,37 @@ async function download(http: HttpClient, url: string): Promise<ClientIdentity> 
 /** Undefined if it is no certificate with its private key, or has further certificates that are none. */
 function parseBundle(pem: string): ClientIdentity | undefined {
   if (pem.length > LONGEST_BUNDLE) return undefined
-  const [certificate, ...authorities] = blocksOf(pem, 'CERTIFICATE')
   const [key] = PRIVATE_KEYS.flatMap((label) => blocksOf(pem, label))
-  if (!certificate || !key) return undefined
+  if (!key) return undefined
   try {
-    // TLS would find it too, but when it is no longer known whether the request was sent.
-    if (!new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))) return undefined
-    return { certificate, key, authorities: authorities.filter((bundled) => new X509Certificate(bundled).ca) }
+    const privateKey = createPrivateKey(key)
+    const bundled = blocksOf(pem, 'CERTIFICATE').map((text) => ({ text, parsed: new X509Certificate(text) }))
+    // Bundles begin with it or end with it. TLS would find a wrong one too, but when it is no longer known whether the request was sent.
+    const leaf = bundled.find(({ parsed }) => parsed.checkPrivateKey(privateKey))
+    if (!leaf) return undefined
+    const others = bundled.filter((one) => one !== leaf)
+    return {
+      certificate: chainOf(leaf, others).map(textOf).join('\n'),
+      key,
+      authorities: others.filter(({ parsed }) => parsed.ca).map(textOf),
+    }
   } catch {
     return undefined
   }
+}
+
+interface Bundled {
+  text: string
+  parsed: X509Certificate
+}
+
+const textOf = ({ text }: Bundled): string => text
+
+/** A certificate and those that issued it, without the root: the server trusts that one already, or none of them. */
+function chainOf(one: Bundled, others: readonly Bundled[]): Bundled[] {
+  const issuer = others.find(({ parsed }) => one.parsed.checkIssued(parsed) && !parsed.checkIssued(parsed))
+  const rest = others.filter((other) => other !== issuer)
+  return issuer ? [one, ...chainOf(issuer, rest)] : [one]
 }
 
 /** In one pass: the text is a stranger's, and an expression that looks for each end from each beginning takes minutes over it. */

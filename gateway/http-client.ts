@@ -2,6 +2,7 @@
 import { Agent as HttpAgent } from 'node:http'
 import { type AgentOptions, Agent as HttpsAgent } from 'node:https'
 import type { Duplex } from 'node:stream'
+import { getCACertificates } from 'node:tls'
 import axios, { type AxiosError, type AxiosRequestConfig, isAxiosError } from 'axios'
 import { LRUCache } from 'lru-cache'
 import { PrivateAddressError, publicHost, publicOnlyLookup } from '../config/public-url.ts'
@@ -20,10 +21,12 @@ const MOST_IDENTITIES = 500
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024
 const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024
 
-/** A client certificate and its key as PEM. Further certificates in the bundle are trusted as authorities. */
+/** A client certificate and its key as PEM. */
 export interface ClientIdentity {
+  /** Followed by those that issued it, as far as they are known, without the root. */
   certificate: string
   key: string
+  /** Trusted beside the usual ones. */
   authorities: readonly string[]
 }
 
@@ -60,11 +63,6 @@ const NOT_SENT_CODES: ReadonlySet<string> = new Set([
   'ENETUNREACH',
   'EADDRNOTAVAIL',
   'ERR_INVALID_URL',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'CERT_HAS_EXPIRED',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
 
 export function createHttpClient({
@@ -106,7 +104,9 @@ export function createHttpClient({
       ...agentOptions,
       cert: identity.certificate,
       key: identity.key,
-      ...defined({ ca: identity.authorities.length > 0 ? [...identity.authorities] : undefined }),
+      ...defined({
+        ca: identity.authorities.length > 0 ? [...getCACertificates('default'), ...identity.authorities] : undefined,
+      }),
     })
     identityAgents.set(name, agent)
     return agent
@@ -198,7 +198,7 @@ function toProviderError(error: unknown): ProviderError {
   if (isAxiosError(error) && error.cause instanceof PrivateAddressError) return toProviderError(error.cause)
   if (!isAxiosError(error)) return new ProviderError('NotSent', OUR_MESSAGES.notBuilt, { cause: error })
   const code = error.code ?? 'unknown'
-  if (NOT_SENT_CODES.has(code) || stillConnecting(error)) {
+  if (NOT_SENT_CODES.has(code) || neverOpened(error)) {
     return new ProviderError('NotSent', ourMessage('notReached', { code }))
   }
   if (code === 'ERR_BAD_RESPONSE' && error.message.startsWith('maxContentLength')) {
@@ -207,8 +207,19 @@ function toProviderError(error: unknown): ProviderError {
   return new ProviderError('OutcomeUnknown', ourMessage('notAnswered', { code }))
 }
 
-/** A timeout while the connection was still being opened: no byte of the request was sent. */
-function stillConnecting(error: AxiosError): boolean {
-  const socket = (error.request as { socket?: { connecting?: boolean } } | undefined)?.socket
-  return socket?.connecting === true
+/** What a socket says of its opening; of TLS, also whether its handshake has ended, and why the server's certificate was not accepted. */
+interface OpeningSocket {
+  connecting?: boolean
+  secureConnecting?: boolean
+  authorizationError?: unknown
+}
+
+/**
+ * The connection failed, or was given up, while it was being opened: no byte of the request was sent. An error of TLS after the handshake
+ * is none of these: a server may refuse a client's certificate when the request is already on its way.
+ */
+function neverOpened({ request, cause }: AxiosError): boolean {
+  const { socket } = (request ?? {}) as { socket?: OpeningSocket }
+  if (socket?.connecting || socket?.secureConnecting || socket?.authorizationError) return true
+  return (cause as NodeJS.ErrnoException | undefined)?.syscall === 'connect'
 }

@@ -214,8 +214,8 @@ export interface Provider extends Access {
   meaningOf(word: string): ChargeStatus | null
   /** The same of a withdrawal's status. */
   withdrawMeaningOf(word: string): WithdrawalStatus | null
-  /** The provider has a word for a fully refunded transaction: a read that still says paid means it was not refunded. */
-  readonly tellsOfRefunds: boolean
+  /** How a reading tells that all has gone back, so that one that says paid means it has not. Without its `sum` it says nothing of that. */
+  readonly tellsOfRefunds: 'word' | 'sum' | null
   readonly webhookVerification: WebhookVerification
   /** Whether a webhook that proves itself could not have been another one: its proof covers each field that is believed. */
   readonly webhookBindsFields: boolean

@@ -43,7 +43,7 @@ export const arkama = defineProvider({
   expirySeconds: { PIX: DAY },
   statuses: { known: {}, unknown: 'REJECTED' },
 
-  errors: { messages: ['message', 'error', 'customer.0', 'value.0', 'items.0', 'ip.0'] },
+  errors: { messages: ['message', 'error', 'customer.0', 'value.0', 'items.0', 'ip.0', 'errors.*.0', '*.0'] },
 
   createTransaction: {
     *PIX(request, { wire, amounts }) {

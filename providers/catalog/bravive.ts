@@ -13,13 +13,13 @@ import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
 import { Postback, postbackNews } from '../kit/order.ts'
 import { internationalKey } from '../kit/pix-keys.ts'
-import { Anything, Maybe, Text } from '../kit/schemas.ts'
+import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
 
 const UNSUPPORTED_TYPE = 'Unsupported payment method type for Bravive.'
 
-const Payment = Type.Object({ id: Text, status: Text, pix_code: Maybe(Type.String()), pix_qr_code: Anything })
-const Withdrawal = Type.Object({ id: Text, status: Text })
+const Payment = Type.Object({ id: Id, status: Text, pix_code: Maybe(Type.String()), pix_qr_code: Anything })
+const Withdrawal = Type.Object({ id: Id, status: Text })
 
 export const bravive = defineProvider({
   code: 'BRAVIVE',
@@ -107,8 +107,11 @@ export const bravive = defineProvider({
 
   webhook: {
     verification: 'none',
-    body: Postback,
-    translate: postbackNews,
+    body: Type.Object({ ...Postback.properties, external_id: Anything }),
+    translate: ({ external_id, ...said }) => {
+      const news = postbackNews({ ...said, externalRef: external_id ?? said.externalRef })
+      return news && !('withdrawId' in news) ? { ...news, amount: said.amount } : news
+    },
   },
 })
 

@@ -131,11 +131,12 @@ export const rapdyn = defineProvider({
       id: Anything,
       status: Anything,
       external_id: Anything,
+      total: Anything,
     }),
     // Whether a transfer's total holds its fees is not said: it states no amount.
-    translate: ({ notification_type: type, id, external_id, status }) => {
+    translate: ({ notification_type: type, id, external_id, status, total }) => {
       const news = { reference: external_id, rawStatus: status }
-      return type === 'transfer_out' ? { ...news, withdrawId: id } : { ...news, transactionId: id }
+      return type === 'transfer_out' ? { ...news, withdrawId: id } : { ...news, transactionId: id, amount: total }
     },
   },
 })

@@ -8,7 +8,7 @@
  */
 import { type Static, Type } from 'typebox'
 import type { PaymentMethod } from '../../domain/payment-method.ts'
-import { ProviderError } from '../../domain/provider-error.ts'
+import { ProviderError, type ProviderErrorKind } from '../../domain/provider-error.ts'
 import { inReais } from '../kit/amounts.ts'
 import { headers } from '../kit/auth.ts'
 import { key, secret } from '../kit/credentials.ts'
@@ -39,8 +39,12 @@ const KEY_TYPES = {
   RANDOM: 'randomKey',
 } as const
 
-/** Refusals that do not say that nothing has happened. */
-const AMBIGUOUS: readonly string[] = ['ERROR', 'DUPLICATE_EXTERNAL_ID']
+/** Whatever the answer's HTTP status. Two of its refusals do not say that nothing has happened. */
+const REFUSALS: Readonly<Record<string, ProviderErrorKind>> = {
+  REJECTED: 'Declined',
+  ERROR: 'OutcomeUnknown',
+  DUPLICATE_EXTERNAL_ID: 'OutcomeUnknown',
+}
 
 const MONEY = { risk: 'money' } as const
 const STATUS_PATH = '/api/v1/gateway/consult-status-transaction'
@@ -86,7 +90,7 @@ export const suitpay = defineProvider({
   errors: {
     messages: ['msg', 'acquirerMessage', 'response'],
     codes: ['response'],
-    kinds: { REJECTED: 'Declined' },
+    kinds: REFUSALS,
   },
 
   createTransaction: {
@@ -190,7 +194,7 @@ function isOfCard(body: unknown): boolean {
 function accepted<T extends { response: 'OK' }>(answer: T | Static<typeof Refusal>): T {
   if (isOk(answer)) return answer
   const { response, msg } = answer
-  throw new ProviderError(AMBIGUOUS.includes(response) ? 'OutcomeUnknown' : 'Declined', msg || response)
+  throw new ProviderError(REFUSALS[response] ?? 'Declined', msg || response)
 }
 
 function isOk<T extends { response: 'OK' }>(answer: T | Static<typeof Refusal>): answer is T {

@@ -3,8 +3,10 @@
  *
  * - A Pix charge goes by a txid, which is our reference; a boleto by the id of its charge.
  * - A boleto's PDF is downloaded and kept where the buyer finds it.
- * - Signed notices of arrived Pix are believed. The first call to a new address is unsigned and says nothing.
+ * - Signed notices of arrived Pix are believed, and those of a Pix that goes back are read. The first call to a new address is
+ *   unsigned and says nothing.
  * - A withdrawal is a batch of one transfer; a refund is of the Pix that has arrived, which is looked up first.
+ * - A code stays paid when its Pix goes back: what has gone back is listed with the Pix.
  * - A txid can be paid more than once. Each further Pix is a transaction of its own, named by the txid and its end-to-end id.
  */
 import { Type } from 'typebox'
@@ -21,11 +23,13 @@ import { signedAtTime } from '../kit/proof.ts'
 import { Anything } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
 import { arrivedFor, besideFirst, readFurther, returnable } from './transfeera/arrivals.ts'
+import { goneBack } from './transfeera/returns.ts'
 import {
   Balance,
   boleto,
   boletoBody,
   Charge,
+  GONE_BACK,
   listedRefund,
   openBatch,
   PAID,
@@ -79,12 +83,14 @@ export const transfeera = defineProvider({
   refundMethods: ['PIX'],
   requires: { BILLET: ['address.zipCode'] },
   expirySeconds: { PIX: DAY, BILLET: DAY },
+  statesReturned: true,
   statuses: {
     known: {
       ATIVA: 'PENDING',
       CONCLUIDA: 'APPROVED',
       EXPIRADA: 'REJECTED',
       CANCELADA: 'REJECTED',
+      [GONE_BACK]: 'REFUNDED',
     },
     unknown: 'REJECTED',
   },
@@ -138,8 +144,9 @@ export const transfeera = defineProvider({
     if (paymentMethod === 'BILLET') return boleto(yield* wire.get(path`/charges/${transactionId}`, Charge))
     if (isFurtherPayment(transactionId)) return yield* readFurther(asked, wire)
     const qrCode = yield* wire.get(path`/pix/qrcode/${transactionId}`, QrCode)
-    const { isPaidByOthers, further } = yield* besideFirst(asked, qrCode.status === PAID, wire)
-    return isPaidByOthers ? pix({ ...qrCode, status: 'ATIVA' }) : { ...pix(qrCode), further }
+    const { isPaidByOthers, first, further } = yield* besideFirst(asked, qrCode.status === PAID, wire)
+    if (isPaidByOthers) return pix({ ...qrCode, status: 'ATIVA' })
+    return { ...pix(qrCode), further, ...(yield* goneBack(first, wire)) }
   },
 
   *refund({ amount, reference, ...payment }, { wire, amounts }) {
@@ -182,6 +189,10 @@ export const transfeera = defineProvider({
         data: Type.Object({ txid: Anything, end2end_id: Anything, integration_id: Anything, value: Anything }),
       }),
       Type.Object({
+        object: Type.Literal('CashInRefund'),
+        data: Type.Object({ txid: Anything, end2end_id: Anything }),
+      }),
+      Type.Object({
         object: Type.Literal('ChargeReceivable'),
         data: Type.Object({ charge_id: Anything, status: Anything }),
       }),
@@ -193,6 +204,10 @@ export const transfeera = defineProvider({
         const { txid, end2end_id, integration_id, value } = event.data
         const furtherId = furtherPaymentId(txid, end2end_id)
         return { transactionId: txid, furtherId, reference: integration_id, status: 'APPROVED', amount: value }
+      }
+      if (event.object === 'CashInRefund') {
+        const { txid, end2end_id } = event.data
+        return { transactionId: txid, furtherId: furtherPaymentId(txid, end2end_id) }
       }
       // Every change of a receivable sends a webhook. If it is not paid, the transaction is read.
       const { charge_id, status } = event.data

@@ -4,7 +4,7 @@
  *
  * - A refund is of the whole charge, and is only queued by the answer.
  */
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import type { TransactionRequest } from '../../domain/transaction.ts'
 import { inCents } from '../kit/amounts.ts'
 import { queryToken } from '../kit/auth.ts'
@@ -22,11 +22,10 @@ const Transaction = Type.Object({
   amount: Maybe(Type.Integer()),
   pix: Maybe(Type.Object({ pix_qr_code: Maybe(Type.String()), pix_base64: Anything })),
 })
-const Answer = Type.Union([
-  Transaction,
-  Type.Object({ result: Transaction }),
-  Type.Object({ transaction: Transaction }),
-])
+/** What is read under its hash need not repeat it. */
+const Known = Type.Object({ ...Transaction.properties, hash: Maybe(Text) })
+const Answer = eitherOf(Transaction)
+const Read = eitherOf(Known)
 
 export const unicopay = defineProvider({
   code: 'UNICOPAY',
@@ -51,7 +50,7 @@ export const unicopay = defineProvider({
   createTransaction: {
     *PIX(request, { wire, expiry }) {
       const body = { ...common(request), payment_method: 'pix', installments: 1, expire_in_days: expiry.days }
-      return toTransaction(yield* wire.post('/transactions', body, Answer, { risk: 'money' }))
+      return toTransaction(wholeOf(yield* wire.post('/transactions', body, Answer, { risk: 'money' })))
     },
     *CREDIT_CARD(request, { wire, card }) {
       const { cardNumber, holderName, expMonth, expYear, cvv } = card()
@@ -67,12 +66,13 @@ export const unicopay = defineProvider({
           cvv,
         },
       }
-      return toTransaction(yield* wire.post('/transactions', body, Answer, { risk: 'money' }))
+      return toTransaction(wholeOf(yield* wire.post('/transactions', body, Answer, { risk: 'money' })))
     },
   },
 
   *readTransaction({ transactionId }, { wire }) {
-    return toTransaction(yield* wire.get(path`/transactions/${transactionId}`, Answer))
+    const { hash, ...read } = wholeOf(yield* wire.get(path`/transactions/${transactionId}`, Read))
+    return toTransaction({ ...read, hash: hash ?? transactionId })
   },
 
   *refund({ transactionId }, { wire }) {
@@ -122,8 +122,14 @@ function utmOf(campaign: string): Record<string, string> {
   return Object.fromEntries([...new URLSearchParams(campaign)].filter(([name]) => name.startsWith('utm_')))
 }
 
-function toTransaction(either: Static<typeof Answer>) {
-  const transaction = 'result' in either ? either.result : 'transaction' in either ? either.transaction : either
+function eitherOf<S extends TSchema>(transaction: S) {
+  return Type.Union([transaction, Type.Object({ result: transaction }), Type.Object({ transaction })])
+}
+
+const wholeOf = <T extends object>(either: T | { result: T } | { transaction: T }): T =>
+  'result' in either ? either.result : 'transaction' in either ? either.transaction : either
+
+function toTransaction(transaction: Static<typeof Transaction>) {
   return {
     transactionId: transaction.hash,
     rawStatus: transaction.payment_status,

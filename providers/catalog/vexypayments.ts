@@ -14,20 +14,20 @@ import { UNSTATED } from '../kit/idempotency.ts'
 import { documentType } from '../kit/people.ts'
 import { internationalKey } from '../kit/pix-keys.ts'
 import { signedAtTime } from '../kit/proof.ts'
-import { Anything, Maybe, Text } from '../kit/schemas.ts'
+import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import { bothCases } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 
 const Token = Type.Object({ token: Text, expires_in: Type.Number({ exclusiveMinimum: 0 }) })
 const Transaction = Type.Object({
   data: Type.Object({
-    id: Text,
+    id: Id,
     status: Text,
     amount: Maybe(Type.Integer()),
     pix: Maybe(Type.Object({ emv: Maybe(Type.String()), qrCode: Anything })),
   }),
 })
-const Transfer = Type.Object({ data: Type.Object({ id: Text, status: Text, amount: Maybe(Type.Integer()) }) })
+const Transfer = Type.Object({ data: Type.Object({ id: Id, status: Text, amount: Maybe(Type.Integer()) }) })
 
 const News = Type.Object({ id: Anything, status: Anything, amount: Anything })
 
@@ -74,7 +74,7 @@ export const vexypayments = defineProvider({
     unknown: 'REJECTED',
   },
   withdrawStatuses: {
-    known: { queued: 'PENDING', processing: 'PENDING', completed: 'APPROVED', canceled: 'REJECTED' },
+    known: bothCases({ queued: 'PENDING', processing: 'PENDING', completed: 'APPROVED', canceled: 'REJECTED' }),
     unknown: 'REJECTED',
   },
 

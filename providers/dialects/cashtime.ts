@@ -23,7 +23,7 @@ const Created = Type.Object({
 })
 const Read = Type.Object({ orders: Type.Object({ id: Maybe(Id), status: Text, total: Maybe(Type.Integer()) }) })
 const Withdrawal = Type.Object({ id: Id, status: Id, amount: Maybe(Type.Integer()) })
-const Webhook = Type.Object({ orderId: Anything, transactionId: Anything, status: Anything })
+const Webhook = Type.Object({ orderId: Anything, transactionId: Anything, status: Anything, value: Anything })
 
 const CREDENTIALS = [key('storeKey', 'publicKey'), secret('authorizationKey', 'secretKey')] as const
 
@@ -154,9 +154,10 @@ export function cashtimeDialect(options: CashtimeOptions): CashtimeSpec {
     webhook: {
       verification: 'none',
       body: Webhook,
-      translate: ({ orderId, transactionId, status }) => {
+      // Whether a withdrawal's value holds its fees is not said.
+      translate: ({ orderId, transactionId, status, value }) => {
         const id = orderId ?? transactionId
-        return { transactionId: id, withdrawId: id, rawStatus: status }
+        return { transactionId: id, withdrawId: id, rawStatus: status, chargeAmount: value }
       },
     },
   }

@@ -7,19 +7,19 @@ import { key, secret } from '../kit/credentials.ts'
 import { DAY } from '../kit/expiry.ts'
 import { Postback, postbackNews } from '../kit/order.ts'
 import { digitsKey } from '../kit/pix-keys.ts'
-import { Anything, Maybe, Text } from '../kit/schemas.ts'
+import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
 import { path } from '../kit/wire.ts'
 
 const Transaction = Type.Object({
   data: Type.Object({
-    id: Text,
+    id: Id,
     status: Text,
     amount: Maybe(Type.Integer()),
     pix: Maybe(Type.Object({ emv: Maybe(Type.String()) })),
   }),
 })
-const Withdrawal = Type.Object({ data: Type.Object({ id: Text, status: Text, amount: Maybe(Type.Integer()) }) })
+const Withdrawal = Type.Object({ data: Type.Object({ id: Id, status: Text, amount: Maybe(Type.Integer()) }) })
 const Webhook = Type.Object({ ...Postback.properties, event_type: Anything })
 
 const CREDENTIALS = [key('publicKey', 'publicKey'), secret('secretKey', 'secretKey')] as const

@@ -11,6 +11,7 @@ import { inCents } from '../kit/amounts.ts'
 import { basicHeader } from '../kit/auth.ts'
 import { fourDigitYear } from '../kit/cards.ts'
 import { DAY } from '../kit/expiry.ts'
+import { readPath, readText } from '../kit/json.ts'
 import {
   orderItems,
   PixOrder,
@@ -18,11 +19,12 @@ import {
   postbackNews,
   RefundedOrder,
   streetAddress,
+  toCents,
   toPixTransaction,
 } from '../kit/order.ts'
 import { documentType } from '../kit/people.ts'
 import { refundState } from '../kit/refunds.ts'
-import { Anything, Maybe } from '../kit/schemas.ts'
+import { Anything, CentsInAnyType, Maybe } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
 import type { StatusTable } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
@@ -31,16 +33,9 @@ import { payOut, readTransfer } from './white-label-v1/transfers.ts'
 
 const Transaction = Type.Object({
   ...PixOrder.properties,
-  boleto: Maybe(
-    Type.Object({
-      digitableLine: Maybe(Type.String()),
-      barcode: Maybe(Type.String()),
-      url: Anything,
-      expirationDate: Anything,
-    }),
-  ),
-  refundedAmount: Maybe(Type.Integer()),
-  refusedReason: Maybe(Type.Object({ description: Maybe(Type.String()) })),
+  boleto: Anything,
+  refundedAmount: Maybe(CentsInAnyType),
+  refusedReason: Anything,
 })
 
 export type WhiteLabelSpec = ProviderSpec<Parts, number, typeof Postback>
@@ -198,7 +193,7 @@ const REFUNDS = {
 } as const satisfies Record<string, NonNullable<WhiteLabelSpec['refund']>>
 
 function toRefund({ id, status, refundedAmount }: Static<typeof RefundedOrder>) {
-  return { refundId: id, ...refundState(status), returned: refundedAmount }
+  return { refundId: id, ...refundState(status), returned: toCents(refundedAmount) }
 }
 
 function secondsOf(lifetime: Lifetime): number {
@@ -245,10 +240,10 @@ function toTransaction(transaction: Static<typeof Transaction>) {
   const { expiresAt, ...pix } = toPixTransaction(transaction)
   return {
     ...pix,
-    returned: refundedAmount ?? undefined,
-    billetCode: boleto?.digitableLine ?? boleto?.barcode,
-    billetUrl: boleto?.url,
-    expiresAt: expiresAt ?? boleto?.expirationDate,
-    refusal: refusedReason?.description,
+    returned: toCents(refundedAmount),
+    billetCode: readText(readPath(boleto, 'digitableLine')) ?? readText(readPath(boleto, 'barcode')),
+    billetUrl: readPath(boleto, 'url'),
+    expiresAt: expiresAt ?? readPath(boleto, 'expirationDate'),
+    refusal: readText(readPath(refusedReason, 'description')),
   }
 }

@@ -1,7 +1,6 @@
 /** Turns a declarative spec into the provider that the rest of the product sees. */
 import type { TSchema } from 'typebox'
 import type { CardData } from '../../domain/card.ts'
-import { isRefunded } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import type { Currency } from '../../domain/money.ts'
@@ -14,8 +13,6 @@ import {
 } from '../../domain/payment-method.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { OPERATIONS, type Operation } from '../../domain/provider-operations.ts'
-import type { RefundEnd } from '../../domain/refund.ts'
-import { REFUND_WINDOW_DAYS, type RefundWindows } from '../../domain/refund-window.ts'
 import type { TransactionRequest } from '../../domain/transaction.ts'
 import type { WithdrawRequest } from '../../domain/withdrawal.ts'
 import type { CredentialPart, Idempotency, Provider, Steps } from '../contract.ts'
@@ -35,6 +32,7 @@ import {
 import { addSeconds, DAY } from './expiry.ts'
 import { accessesOf, flowStarter } from './flows.ts'
 import { parseJson } from './json.ts'
+import { refundWindows, tellsOfRefunds, usualEnd } from './refund-abilities.ts'
 import { toRefund } from './refunds.ts'
 import type { Flow, ProviderSpec, UnsupportedMessages, WithdrawAnswer } from './spec.ts'
 import { readStatus, type Table, withGenericWords, withTypicalWords } from './statuses.ts'
@@ -87,6 +85,7 @@ export function defineProvider<
 
   const isWholeOnly = (method: PaymentMethod) =>
     spec.refundsWholeOnly === true || spec.refundsWholeOnly?.includes(method) === true
+  const refundEnd = spec.refund ? (spec.refundEnd ?? usualEnd(spec)) : null
   const isPartlyRefundable = (method: PaymentMethod) => isRefundable(method) && !isWholeOnly(method)
 
   return {
@@ -106,9 +105,7 @@ export function defineProvider<
     tellsOfAsking: spec.statuses.asks !== undefined,
     meaningOf: meaningIn(spec.statuses),
     withdrawMeaningOf: meaningIn(spec.withdrawStatuses),
-    tellsOfRefunds:
-      spec.readTransaction !== undefined &&
-      (Object.values(spec.statuses.known).some(isRefunded) || (spec.statuses.returns ?? []).length > 0),
+    tellsOfRefunds: spec.readTransaction ? tellsOfRefunds(spec, refundEnd === 'refund' ? declared : spec) : null,
     webhookVerification: spec.webhook?.verification ?? 'none',
     webhookBindsFields: spec.webhook?.bindsFields ?? true,
     cardMissing: spec.cardMissing ?? OUR_MESSAGES.cardMissing,
@@ -122,8 +119,8 @@ export function defineProvider<
       refundMethods: PAYMENT_METHODS.filter(isRefundable),
       partialRefundMethods: PAYMENT_METHODS.filter(isPartlyRefundable),
       partialInstallmentRefunds: isPartlyRefundable('CREDIT_CARD') && !spec.refundsInstallmentsTogether,
-      refundEnd: spec.refund ? (spec.refundEnd ?? usualEnd(spec)) : null,
-      refundWindowDays: windowsOf(PAYMENT_METHODS.filter(isRefundable), spec.refundWindowDays),
+      refundEnd,
+      refundWindowDays: refundWindows(PAYMENT_METHODS.filter(isRefundable), spec.refundWindowDays),
       splitTypes: spec.splits ?? [],
       receiverTokens: spec.receiverTokens ?? false,
     },
@@ -259,18 +256,6 @@ export function defineProvider<
     translateWebhook: (webhook) => translateWebhook(spec.webhook ?? lacks('translateWebhook'), spec, webhook),
     splitWebhook: (webhook) => splitWebhook(spec.webhook, webhook),
   }
-}
-
-/** Reading a charge shows at least a full refund. For a charge that cannot be read, webhooks do. */
-function usualEnd({ readRefund, readTransaction }: { readRefund?: unknown; readTransaction?: unknown }): RefundEnd {
-  if (readRefund !== undefined) return 'refund'
-  return readTransaction === undefined ? 'notice' : 'whole'
-}
-
-/** Only for methods that can be refunded. */
-function windowsOf(methods: readonly PaymentMethod[], own: RefundWindows = {}): RefundWindows {
-  const windows = { ...REFUND_WINDOW_DAYS, ...own }
-  return Object.fromEntries(Object.entries(windows).filter(([method]) => methods.includes(method as PaymentMethod)))
 }
 
 function isPresent(spec: object & { cards?: 'sealed'; webhook?: object }, operation: Operation): boolean {

@@ -3,15 +3,27 @@
 /** No provider nests deeper. Recursive code overflows the stack at a few thousand levels. */
 const MAX_DEPTH = 64
 
-/** @returns undefined when the text is not JSON, or is nested too deep. */
+/**
+ * A number that JavaScript would round, as an id of more than fifteen digits may be, is read as its text.
+ * @returns undefined when the text is not JSON, or is nested too deep.
+ */
 export function parseJson(text: string): unknown {
   if (isDeep(text)) return undefined
   try {
-    return JSON.parse(text)
+    return LONG_NUMBER.test(text) ? parseExactly(text, unrounded) : JSON.parse(text)
   } catch {
     return undefined
   }
 }
+
+/** Where one may stand: most texts have none, and are parsed without a look at each value. */
+const LONG_NUMBER = /(?:^|[:,[])\s*-?\d{16}/
+
+type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown
+const parseExactly = JSON.parse as (text: string, reviver: Reviver) => unknown
+
+const unrounded: Reviver = (_key, value, { source }) =>
+  Number.isInteger(value) && !Number.isSafeInteger(value) ? source : value
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b])

@@ -1,23 +1,23 @@
 /** An order as the camelCase families write it (the white label, FastSoft, functions/v1, CASHTIME), and what they say of it. */
 import { type Static, Type } from 'typebox'
 import type { Address, Item } from '../../domain/transaction.ts'
-import { readText } from './json.ts'
+import { readPath, readText } from './json.ts'
 import { documentType } from './people.ts'
-import { Anything, Id, Maybe, Text } from './schemas.ts'
+import { Anything, CentsInAnyType, Id, Maybe, Text } from './schemas.ts'
 import type { WebhookMeaning, WithdrawMeaning } from './webhook-spec.ts'
 
 /** What is answered to an order that is made or read. */
 export const PixOrder = Type.Object({
   id: Id,
   status: Text,
-  amount: Maybe(Type.Integer()),
+  amount: Maybe(CentsInAnyType),
   externalRef: Maybe(Type.String()),
-  pix: Maybe(Type.Object({ qrcode: Maybe(Type.String()), expirationDate: Anything })),
+  pix: Anything,
 })
 
 /** What is answered when it is taken back: what it leaves out is read, and one that says neither is no answer. */
 export const RefundedOrder = Type.Intersect([
-  Type.Object({ id: Maybe(Id), status: Maybe(Type.String()), refundedAmount: Maybe(Type.Integer()) }),
+  Type.Object({ id: Maybe(Id), status: Maybe(Type.String()), refundedAmount: Maybe(CentsInAnyType) }),
   Type.Union([Type.Object({ id: Id }), Type.Object({ status: Text })]),
 ])
 
@@ -71,12 +71,17 @@ export function toPixTransaction({ id, status, amount, externalRef, pix }: Stati
   return {
     transactionId: id,
     rawStatus: status,
-    amount,
+    amount: toCents(amount),
     reference: externalRef,
-    pixCode: pix?.qrcode,
-    expiresAt: pix?.expirationDate,
+    // Of a card's charge it may be an empty list.
+    pixCode: readText(readPath(pix, 'qrcode')),
+    expiresAt: readPath(pix, 'expirationDate'),
   }
 }
+
+/** @returns undefined for what is not stated. */
+export const toCents = (stated: Static<typeof CentsInAnyType> | null | undefined): number | undefined =>
+  stated == null ? undefined : Number(stated)
 
 /** What the address that the buyer came from says after its question mark: the campaign that the sale is due to. */
 export function campaignQuery({ referrerUrl }: { referrerUrl?: string }): string | undefined {

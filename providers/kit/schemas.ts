@@ -6,6 +6,9 @@ export const Id = Type.Union([Type.String({ minLength: 1 }), Type.Integer()])
 
 export const Text = Type.String({ minLength: 1 })
 
+/** An amount in cents, as a number or in digits: it is compared, so one in any other form is no answer. */
+export const CentsInAnyType = Type.Union([Type.Integer(), Type.String({ pattern: '^\\d{1,15}$' })])
+
 /** A field of any shape: the adapter does not depend on it. */
 export const Anything = Type.Optional(Type.Unknown())
 

@@ -43,7 +43,11 @@ export interface WithdrawMeaning {
 }
 
 /** A webhook about a transaction or a withdrawal: only the id tells which. */
-export type EitherMeaning = Omit<WebhookMeaning, 'status'> & Omit<WithdrawMeaning, 'status'>
+export type EitherMeaning = Omit<WebhookMeaning, 'status'> &
+  Omit<WithdrawMeaning, 'status'> & {
+    /** The amount that it says was paid if it is of a transaction; of a withdrawal it says none. */
+    readonly chargeAmount?: unknown
+  }
 
 export interface WebhookSpec<Schema extends TSchema> {
   /** `none`: unsigned. The address authenticates the account, and the transaction is read before its status is believed. */

@@ -97,7 +97,7 @@ function eventOf<Amount>(
   if (!('withdrawId' in meaning)) return toEvent(meaning, words)
   const withdrawal = words.withdraw === undefined ? ABOUT_NOTHING : toWithdrawEvent(meaning, words)
   if (!('transactionId' in meaning)) return withdrawal
-  const event = toEvent(meaning, words)
+  const event = toEvent({ ...meaning, amount: meaning.amount ?? meaning.chargeAmount }, words)
   const isEither = event.type === 'TRANSACTION' && withdrawal.type === 'WITHDRAW'
   return isEither ? { ...event, orWithdrawal: withdrawal } : event
 }

@@ -246,19 +246,22 @@ function toTransfer({ id, status, amount, reference }: Withdrawal) {
   return { id: Number(id), status, value: toReais(amount), integration_id: reference, idempotency_key: reference }
 }
 
-function toNotice({ id, stage, method, amount, endToEndId, updatedAt }: Transaction, books: Books) {
-  if (stage !== 'paid') return null
+function toNotice({ id, stage, method, amount, refunded, endToEndId, updatedAt }: Transaction, books: Books) {
+  const isBack = method === 'PIX' && (stage === 'refunded' || (stage === 'paid' && refunded > 0))
+  if (stage !== 'paid' && !isBack) return null
   const txid = paidTransaction(books, id)
   const integration_id = books.find(txid)?.reference
   const data =
     method === 'BILLET'
       ? { id: `rc-${id}`, charge_id: id, status: 'paid' }
-      : { id: `ci-${id}`, value: toReais(amount), end2end_id: endToEndId, txid, integration_id }
+      : isBack
+        ? { id: `rf-${id}`, value: toReais(refunded || amount), end2end_id: endToEndId, txid, integration_id: null }
+        : { id: `ci-${id}`, value: toReais(amount), end2end_id: endToEndId, txid, integration_id }
   return {
     id: randomWord(16),
     version: 'v1',
     account_id: 'demo',
-    object: method === 'BILLET' ? 'ChargeReceivable' : 'CashIn',
+    object: method === 'BILLET' ? 'ChargeReceivable' : isBack ? 'CashInRefund' : 'CashIn',
     date: new Date(updatedAt).toISOString(),
     data,
   }

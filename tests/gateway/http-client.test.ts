@@ -60,7 +60,6 @@ async function kindOf(url: string, client = http): Promise<string> {
 test.each([
   ['a refused connection', async () => 'http://127.0.0.1:1/', 'NotSent'],
   ['a name that does not exist', async () => 'http://does-not-exist.invalid/', 'NotSent'],
-  ['a certificate of no known authority', () => selfSigned(), 'NotSent'],
   ['a connection cut after the request', () => onBytes((socket) => socket.destroy()), 'OutcomeUnknown'],
   ['a connection reset after the request', () => onBytes((socket) => socket.resetAndDestroy()), 'OutcomeUnknown'],
   [
@@ -177,10 +176,4 @@ test('only so many unused connections are kept at all hosts together', async () 
 async function localhost() {
   const { generate } = await import('selfsigned')
   return generate([{ name: 'commonName', value: 'localhost' }])
-}
-
-async function selfSigned(): Promise<string> {
-  const { createServer: createTlsServer } = await import('node:tls')
-  const { private: key, cert } = await localhost()
-  return (await listen(createTlsServer({ key, cert }))).replace('http:', 'https:')
 }

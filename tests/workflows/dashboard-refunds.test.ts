@@ -72,7 +72,7 @@ test('a part, and then the rest, is found by reading, and no operator is asked',
   expect((await found(chargeId)).map(({ amount }) => amount).toSorted()).toEqual([1500, 3500])
 })
 
-const READ_SUMS = ['ASAAS', 'MERCADOPAGO', 'IUGU', 'IUGUBAAS', 'PAGARME', 'PAGARMEBAAS']
+const READ_SUMS = ['ASAAS', 'MERCADOPAGO', 'IUGU', 'IUGUBAAS', 'PAGARME', 'PAGARMEBAAS', 'TRANSFEERA']
 test.each(READ_SUMS)('a part is found by reading at %s, too', async (provider) => {
   const chargeId = await paidCharge(stack, await stack.addAccount(provider), AMOUNT)
   await inDashboard(chargeId, 1500)

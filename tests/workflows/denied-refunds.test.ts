@@ -8,7 +8,7 @@ import { disbursementOf, HASTY, paidCharge, startRefund, startWithdrawal } from 
 import { readAgain, readNow } from '../support/readings.ts'
 
 let stack: ChargeStack
-const PROVIDERS = ['IUGU', 'IUGUBAAS', 'ASAAS', 'MERCADOPAGO', 'ONZ'] as const
+const PROVIDERS = ['IUGU', 'IUGUBAAS', 'ASAAS', 'MERCADOPAGO', 'ONZ', 'TRANSFEERA'] as const
 type Code = (typeof PROVIDERS)[number]
 const accounts = {} as Record<Code, string>
 
@@ -35,6 +35,11 @@ async function inProgress(provider: Code) {
   return { chargeId, refundId: row.id, end }
 }
 
+const anHourAgo = (refundId: string) =>
+  db().update(disbursements).set({ approvedAt: sql`now() - interval '1 hour'` }).where(eq(disbursements.id, refundId))
+const differencesOf = (chargeId: string) =>
+  db().select().from(reconciliationItems).where(eq(reconciliationItems.chargeId, chargeId))
+
 test.each(['IUGU', 'IUGUBAAS'] as const)(
   'what %s still calls paid an hour after its answer is asked about, once, and is a difference until it has gone back',
   async (provider) => {
@@ -43,23 +48,59 @@ test.each(['IUGU', 'IUGUBAAS'] as const)(
     await read(chargeId)
     expect(await stack.charge(chargeId)).toMatchObject({ attention: null })
 
-    await db()
-      .update(disbursements)
-      .set({ approvedAt: sql`now() - interval '1 hour'` })
-      .where(eq(disbursements.id, refundId))
+    await anHourAgo(refundId)
     await read(chargeId)
     await read(chargeId)
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', attentionReasons: ['contradicted'] })
     const asked = (await stack.events(chargeId)).filter(({ detail }) => detail?.reason === 'contradicted')
     expect(asked).toMatchObject([{ type: 'needsAttention', cause: 'poll', detail: { status: 'APPROVED' } }])
-    const difference = () => db().select().from(reconciliationItems).where(eq(reconciliationItems.chargeId, chargeId))
-    expect(await difference()).toMatchObject([{ kind: 'status', state: 'open' }])
+    expect(await differencesOf(chargeId)).toMatchObject([{ kind: 'status', state: 'open' }])
 
     await end('settle')
     await read(chargeId)
-    expect(await difference()).toMatchObject([{ kind: 'status', state: 'resolvedAutomatically' }])
+    expect(await differencesOf(chargeId)).toMatchObject([{ kind: 'status', state: 'resolvedAutomatically' }])
   },
 )
+
+describe('at TRANSFEERA, whose code stays paid and where only the sum tells that it has gone back', () => {
+  test('what has gone back is no difference, and nothing to ask about', async () => {
+    const chargeId = await paidCharge(stack, accounts.TRANSFEERA)
+    const { row, answer } = await startRefund(stack, chargeId, { timing })
+    expect(await answer).toEqual({ outcome: 'created' })
+    await readNow(stack, row.id)
+    await vi.waitFor(
+      async () => expect(await disbursementOf(stack, row.id)).toMatchObject({ status: 'APPROVED' }),
+      60_000,
+    )
+    await anHourAgo(row.id)
+    await read(chargeId)
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', attention: null })
+    expect(await differencesOf(chargeId)).toEqual([])
+  })
+
+  test('what has not is asked about, as soon as the sum can be read', async () => {
+    const { chargeId, refundId, end } = await inProgress('TRANSFEERA')
+    const said = { disbursementId: refundId, to: 'APPROVED', cause: 'operator', key: 'decided' } as const
+    expect(await applyDisbursementTransition(db(), said)).toMatchObject({ moved: true })
+    await anHourAgo(refundId)
+    await stack.control('PUT', '/faults/TRANSFEERA/readRefund', { fault: 'serverError', times: 0 })
+    await read(chargeId)
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', attention: null })
+
+    await stack.control('DELETE', '/faults')
+    await read(chargeId)
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', attentionReasons: ['contradicted'] })
+    expect(await differencesOf(chargeId)).toMatchObject([{ kind: 'status', state: 'open' }])
+
+    await stack.control('PUT', '/faults/TRANSFEERA/readRefund', { fault: 'serverError', times: 0 })
+    await read(chargeId)
+    expect(await differencesOf(chargeId)).toMatchObject([{ state: 'open' }])
+    await stack.control('DELETE', '/faults')
+    await end('settle')
+    await read(chargeId)
+    expect(await differencesOf(chargeId)).toMatchObject([{ state: 'resolvedAutomatically' }])
+  })
+})
 
 describe.each(['ASAAS', 'MERCADOPAGO'] as const)('a refund that %s tells of by itself', (provider) => {
   async function made() {

@@ -6,11 +6,11 @@ import { OUR_MESSAGES } from '../../../domain/our-messages.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { TransactionKey } from '../../../domain/transaction.ts'
 import type { Steps } from '../../contract.ts'
-import { inReais, readAmount } from '../../kit/amounts.ts'
 import { furtherPaymentId, isFurtherPayment, paymentNamed, paymentsMeant } from '../../kit/further-payments.ts'
 import { readPath } from '../../kit/json.ts'
 import { Anything, Maybe, Text } from '../../kit/schemas.ts'
-import { path, type Wire } from '../../kit/wire.ts'
+import type { Wire } from '../../kit/wire.ts'
+import { goneBack, thatHold } from './returns.ts'
 import { PAID } from './wire.ts'
 
 const CashIn = Type.Object({
@@ -22,7 +22,6 @@ const CashIn = Type.Object({
 })
 type Arrived = Static<typeof CashIn>
 const CashIns = Type.Object({ entries: Type.Array(Type.Unknown()) })
-const GivenBack = Type.Object({ entries: Type.Array(Type.Object({ value: Anything, error_code: Anything })) })
 
 type Asked = Pick<TransactionKey, 'transactionId' | 'beside'>
 
@@ -34,6 +33,8 @@ export function* arrivedFor(payment: Asked, wire: Wire): Steps<readonly Arrived[
 interface BesideFirst {
   /** The code was paid by the Pix of other payments alone, so that its first payment is still to come. */
   isPaidByOthers: boolean
+  /** The Pix of the code's first payment, where the list tells. */
+  first: Arrived | undefined
   /** What the code's payments are called that are unknown here: those that no notice has told of. */
   further: string[]
 }
@@ -42,11 +43,12 @@ interface BesideFirst {
 export function* besideFirst(payment: Asked, isPaid: boolean, wire: Wire): Steps<BesideFirst> {
   const isOther = (name: string) => paymentNamed(name).whole === payment.transactionId && isFurtherPayment(name)
   const hasOthers = payment.beside?.some(isOther) ?? false
-  if (!hasOthers && !isPaid) return { isPaidByOthers: false, further: [] }
+  if (!hasOthers && !isPaid) return { isPaidByOthers: false, first: undefined, further: [] }
   const arrived = hasOthers ? yield* allArrived(payment, wire) : yield* understood(payment, wire)
   const [first, ...later] = inOrder(meantBy(payment, arrived))
   return {
     isPaidByOthers: hasOthers && arrived.length > 0 && !first,
+    first,
     further: later.flatMap(({ txid, end2end_id }) => furtherPaymentId(txid, end2end_id) ?? []),
   }
 }
@@ -101,6 +103,7 @@ export function* readFurther(payment: Asked, wire: Wire) {
     rawStatus: PAID,
     amount: value,
     reference: integration_id ?? String(txid),
+    ...(yield* goneBack(arrived, wire)),
   }
 }
 
@@ -116,17 +119,4 @@ export function* returnable(payment: Asked, wire: Wire): Steps<string> {
   if (!meant) throw new ProviderError('InvalidRequest', MESSAGES.errorApprovingRefund)
   if (others.length > 0) throw new ProviderError('InvalidRequest', OUR_MESSAGES.severalPix)
   return meant.end2end_id
-}
-
-function* thatHold(arrived: readonly Arrived[], wire: Wire) {
-  const holding: Arrived[] = []
-  for (const one of arrived) {
-    const { entries } = yield* wire.get(path`/pix/cashin/${one.end2end_id}/refund`, GivenBack)
-    const back = entries
-      .filter(({ error_code }) => !error_code)
-      .map(({ value }) => readAmount(inReais, Number(value)) ?? 0)
-    const came = one.value == null ? undefined : readAmount(inReais, one.value)
-    if (came === undefined || back.reduce<number>((sum, value) => sum + value, 0) < came) holding.push(one)
-  }
-  return holding
 }

@@ -111,6 +111,9 @@ function batchBody(request: WithdrawRequestBy['PIX']) {
 /** What is stated is what was asked for: of what came, only the notice tells. */
 export const PAID = 'CONCLUIDA'
 
+/** A word of ours: the code stays paid when its Pix goes back. */
+export const GONE_BACK = 'DEVOLVIDA'
+
 export function pix({
   txid,
   integration_id,

@@ -124,6 +124,7 @@ const ONZ_AUTH = {
 function payment(request: WithdrawRequestBy['PIX']) {
   return {
     pixKey: dictKey(request),
+    creditorDocument: request.document,
     priority: 'NORM',
     description: (request.description || MESSAGES.defaultWithdrawDescription).slice(0, MAX_DESCRIPTION),
     paymentFlow: 'INSTANT',

@@ -8,6 +8,7 @@ import { inCents } from '../../../providers/kit/amounts.ts'
 import { bearer } from '../../../providers/kit/auth.ts'
 import { secret } from '../../../providers/kit/credentials.ts'
 import { defineProvider } from '../../../providers/kit/define-provider.ts'
+import type { Wire } from '../../../providers/kit/wire.ts'
 import { play } from '../support/play.ts'
 
 const identity = {
@@ -71,6 +72,31 @@ describe('a defect of an adapter', () => {
   test('before anything was sent is a defect', () => {
     const steps = provider.createTransaction({ ...request, paymentMethod: 'BILLET' }, context)
     expect(() => steps.next()).toThrow(TypeError)
+  })
+})
+
+describe('how a reading tells that a charge was given back', () => {
+  const charge = ({ wire }: { wire: Wire }) => wire.get('/charges/a', Charge)
+  const reads = {
+    *readTransaction(_: unknown, flow: { wire: Wire }) {
+      const { id, status } = yield* charge(flow)
+      return { transactionId: id, rawStatus: status }
+    },
+    *refund(_: unknown, flow: { wire: Wire }) {
+      return { refundId: (yield* charge(flow)).id, state: 'queued' as const }
+    },
+  }
+  const readsRefunds = { readRefund: reads.refund }
+  const known = { known: { devolvida: 'REFUNDED' }, unknown: null } as const
+
+  test.each([
+    ['by a typical word, where a refund ends by reading its charge', reads, 'word'],
+    ['by no typical word, where each refund is read by itself', { ...reads, ...readsRefunds }, null],
+    ["by the provider's own word", { ...reads, ...readsRefunds, statuses: known }, 'word'],
+    ['by the sum, where each reading states it', { ...reads, ...readsRefunds, statesReturned: true as const }, 'sum'],
+    ['not at all, where it cannot be read', {}, null],
+  ])('%s', (_, declared, expected) => {
+    expect(defineProvider({ ...identity, ...declared }).tellsOfRefunds).toBe(expected)
   })
 })
 

@@ -44,8 +44,8 @@ export interface GoldenCase {
   input: GoldenInput
   /** Any 2xx counts as a success: the provider's answer says nothing that the adapter needs. */
   anyAnswer?: true
-  /** Its last request asks for what may stay unknown: whatever becomes of it, the others' result stands. */
-  aside?: true
+  /** How many of its last requests ask for what may stay unknown: whatever becomes of one, the result of those before it stands. */
+  aside?: number
   /** One of each, or as many of each as the flow has requests. */
   request: GoldenRequest | readonly GoldenRequest[]
   response: GoldenResponse | readonly GoldenResponse[]
