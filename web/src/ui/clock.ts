@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { asOfServer } from '../api/server-clock.ts'
 
 /** The current time, updated every `everyMs` milliseconds. */
 export function useNow(everyMs: number): number {
@@ -9,3 +10,6 @@ export function useNow(everyMs: number): number {
   }, [everyMs])
   return now
 }
+
+/** The same by the API's clock, which says when something ends: a device's own may be hours off. */
+export const useServerNow = (everyMs: number): number => asOfServer(useNow(everyMs))

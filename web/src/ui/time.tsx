@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/format.ts'
 import { cx } from './class-names.ts'
-import { useNow } from './clock.ts'
+import { useNow, useServerNow } from './clock.ts'
 
 /** How long ago, with the exact time on hover. */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 /** Time left: whole days while there are any, then a clock. */
 export function Countdown({ until, className }: { until: string; className?: string }) {
   const { t } = useTranslation('common')
-  const now = useNow(1_000)
+  const now = useServerNow(1_000)
   const left = Date.parse(until) - now
   const text = () => {
     if (left <= 0) return t('expired')

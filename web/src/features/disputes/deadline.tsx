@@ -4,7 +4,7 @@ import { isOpenDispute } from '../../../../domain/dispute.ts'
 import type { Dispute } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { useNow } from '../../ui/clock.ts'
+import { useServerNow } from '../../ui/clock.ts'
 
 const DAY_MS = 86_400_000
 /** A deadline within this time counts as near, and within a day as urgent. */
@@ -16,7 +16,7 @@ const MINUTE_MS = HOUR_MS / 60
 export function Deadline({ dispute: { state, dueAt } }: { dispute: Pick<Dispute, 'state' | 'dueAt'> }) {
   const { t } = useTranslation('disputes')
   const { exact } = useFormat()
-  const now = useNow(MINUTE_MS)
+  const now = useServerNow(MINUTE_MS)
   if (dueAt === null) return <span className="text-ink-faint">—</span>
   const left = Date.parse(dueAt) - now
   if (!isOpenDispute(state))

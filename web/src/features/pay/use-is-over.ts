@@ -1,8 +1,8 @@
 import type { Checkout } from '../../api/contract.ts'
-import { useNow } from '../../ui/clock.ts'
+import { useServerNow } from '../../ui/clock.ts'
 
 /** Whether the time to pay is over, though it is not known yet what became of it. */
 export function useIsOver({ expiresAt }: Pick<Checkout, 'expiresAt'>): boolean {
-  const now = useNow(1_000)
+  const now = useServerNow(1_000)
   return expiresAt !== null && Date.parse(expiresAt) <= now
 }

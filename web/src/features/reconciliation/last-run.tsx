@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { asOfServer } from '../../api/server-clock.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useNow } from '../../ui/clock.ts'
+import { useServerNow } from '../../ui/clock.ts'
 import { listTotals } from '../lists/queries.ts'
 import { reconciliationQueries } from './queries.ts'
 
@@ -10,7 +9,7 @@ import { reconciliationQueries } from './queries.ts'
 export function LastRun() {
   const { t } = useTranslation('reconciliation')
   const { relative, counted } = useFormat()
-  const now = asOfServer(useNow(20_000))
+  const now = useServerNow(20_000)
   const { data: run } = useQuery(reconciliationQueries.lastRun())
   const found = useQuery({
     ...listTotals('/v1/reconciliation/items', { createdFrom: run?.at }, 'kind'),
