@@ -1458,7 +1458,7 @@ export type NewPaymentLink = {
   paymentMethods?: Array<"PIX" | "CREDIT_CARD" | "BILLET">
   /** From then on it sells nothing. */
   expiresAt?: string
-  /** So many orders, then it is sold out. */
+  /** So many orders, of one each, then it is sold out. */
   maxUses?: number
   /** The end of the page’s address: small letters, digits and hyphens; no other page of the installation has it. A platform chooses 1000 at most, and 100 in test mode. Unguessable when left out. */
   slug?: string

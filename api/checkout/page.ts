@@ -84,7 +84,7 @@ export async function presentPage(
     description: sold?.product.description ?? null,
     imageUrl: sold?.product.imageUrl ?? null,
     quantity,
-    maxQuantity: sold ? Math.max(1, Math.min(MOST_OF_ONE, Math.floor(MAX_AMOUNT / price))) : 1,
+    maxQuantity: sellsOne(page) ? 1 : Math.max(1, Math.min(MOST_OF_ONE, Math.floor(MAX_AMOUNT / price))),
     amount,
     currency: 'BRL',
     paymentMethods: methods,
@@ -101,6 +101,12 @@ const COMPLETE = {
 
 /** Whether what is bought goes to the buyer's address. */
 export const isSent = ({ sold }: PageRow): boolean => sold?.product.tangible ?? false
+
+/** A number of uses is of orders: where it is limited, each takes one, so that no more is sold than there is (docs/decisions/0320-a-limited-link-sells-one-at-a-time.md). */
+const isLimited = ({ link }: PageRow): boolean => link !== null && link.maxUses !== null
+
+/** Whether an order can be of one only: what has no offer has no units. */
+export const sellsOne = (page: PageRow): boolean => !page.sold || isLimited(page)
 
 const NO_CARD = { options: [], providers: [] }
 

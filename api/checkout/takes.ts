@@ -4,7 +4,7 @@ import { MAX_AMOUNT } from '../../domain/money.ts'
 import { isPageOpen, type PageState } from '../../domain/selling.ts'
 import { broken, problem } from '../problem.ts'
 import type { BuyersCharge } from '../schemas/checkout-page.ts'
-import { isSent, type PageTerms } from './page.ts'
+import { isSent, type PageTerms, sellsOne } from './page.ts'
 
 const CLOSED = {
   paused: 'Nothing is sold here at the moment',
@@ -22,7 +22,10 @@ export const closed = (state: keyof typeof CLOSED) => problem('conflict', { deta
 /** @throws ApiProblem 422 for what its buyers cannot have. */
 export function assertTerms(page: PageRow, { paymentMethods, price }: PageTerms, body: BuyersCharge): void {
   if (!paymentMethods.includes(body.paymentMethod)) throw broken('/paymentMethod', 'offerMethod', 'is not taken here')
-  if ((body.quantity ?? 1) > 1 && !page.sold) throw broken('/quantity', 'quantity', 'is for offers only')
+  if ((body.quantity ?? 1) > 1 && sellsOne(page)) {
+    const why = page.sold ? 'is 1: this link has a limited number of uses' : 'is for offers only'
+    throw broken('/quantity', 'quantity', why)
+  }
   if (price * (body.quantity ?? 1) > MAX_AMOUNT) {
     throw broken('/quantity', 'maximum', 'comes to more than one charge can be of')
   }

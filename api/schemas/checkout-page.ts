@@ -40,7 +40,9 @@ export const CheckoutPage = Type.Object({
   description: Nullable(Type.String()),
   imageUrl: Nullable(Type.String()),
   quantity: Type.Integer(),
-  maxQuantity: Type.Integer({ description: 'How many can be bought at once: 1 where it is no offer.' }),
+  maxQuantity: Type.Integer({
+    description: 'How many can be bought at once: 1 where it is no offer, or the link’s uses are limited.',
+  }),
   amount: Type.Integer({ description: 'Of all that is bought, before the interest of installments. Integer cents.' }),
   currency: Word(CURRENCIES),
   paymentMethods: Type.Array(
@@ -75,7 +77,11 @@ export const BuyersCharge = Type.Object(
     card: Type.Optional(BuyersCard),
     installments: Type.Optional(Type.Integer({ minimum: 1, maximum: 99 })),
     quantity: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MOST_OF_ONE, description: 'Of an offer; 1 when left out.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: MOST_OF_ONE,
+        description: 'Of an offer, at a page without `maxUses`; 1 when left out.',
+      }),
     ),
     language: Type.Optional(
       Word(LANGUAGES, 'That the page spoke: mails to the buyer are written in it, and in Portuguese when left out.'),

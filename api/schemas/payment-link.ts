@@ -8,7 +8,7 @@ import { Sales, Slug, SoldBy } from './offer.ts'
 const STRICT = { additionalProperties: false } as const
 
 const MaxUses = () =>
-  Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'So many orders, then it is sold out.' })
+  Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'So many orders, of one each, then it is sold out.' })
 const ExpiresAt = () => Type.String({ format: 'date-time', description: 'From then on it sells nothing.' })
 
 export const Reservation = () =>

@@ -22,11 +22,14 @@ async function newLink(): Promise<{ id: string; slug: string }> {
   return { id, slug: url.split('/buy/')[1] }
 }
 
-async function buy(slug: string): Promise<string> {
-  const answer = await api.call(null, 'POST', `/v1/checkout/pages/${slug}/charges`, {
-    payload: { customer: NEW_CHARGE.customer, address: ADDRESS, paymentMethod: 'PIX' },
+const pay = (slug: string, more: object = {}) =>
+  api.call(null, 'POST', `/v1/checkout/pages/${slug}/charges`, {
+    payload: { customer: NEW_CHARGE.customer, address: ADDRESS, paymentMethod: 'PIX', ...more },
     headers: { 'idempotency-key': uuidv7() },
   })
+
+async function buy(slug: string): Promise<string> {
+  const answer = await pay(slug)
   expect(answer.statusCode, answer.body).toBe(201)
   return answer.json().token
 }
@@ -56,4 +59,25 @@ test('it is reserved in the list and on the page, for sale to the buyer whose or
   const over = { state: 'soldOut', reservation: null }
   expect(await listed()).toMatchObject({ uses: 1, ...over })
   for (const asked of [undefined, token]) expect(await page(slug, asked)).toMatchObject(over)
+})
+
+test('of an offer it sells one per order, so that no more is sold than there is', async () => {
+  const { id: productId } = await asSeller('POST', '/v1/products', { name: 'Ingresso' })
+  const offer = { productId, name: 'Ingresso', price: 5000, paymentMethods: ['PIX'] }
+  const { id: offerId } = await asSeller('POST', '/v1/offers', offer)
+  const { id, url } = await asSeller('POST', LINKS, { offerId, maxUses: 2 })
+  const slug = url.split('/buy/')[1]
+  expect(await page(slug)).toMatchObject({ maxQuantity: 1 })
+  const several = await pay(slug, { quantity: 2 })
+  expect([several.statusCode, several.json()]).toEqual([
+    422,
+    expect.objectContaining({
+      code: 'rule_broken',
+      errors: [{ path: '/quantity', rule: 'quantity', message: 'is 1: this link has a limited number of uses' }],
+    }),
+  ])
+  expect(await asSeller('GET', `${LINKS}/${id}`)).toMatchObject({ uses: 0 })
+  expect((await pay(slug, { quantity: 1 })).statusCode).toBe(201)
+  const open = await asSeller('POST', LINKS, { offerId })
+  expect((await pay(open.url.split('/buy/')[1], { quantity: 2 })).statusCode).toBe(201)
 })

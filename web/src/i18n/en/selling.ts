@@ -91,7 +91,7 @@ export const selling = {
     madeText: 'Send the address to the buyer, or show the code to be scanned with a phone.',
     maxUses: 'How often',
     maxUsesWrong: 'At least 1; blank for no limit',
-    maxUsesHelp: 'Empty: without limit. A refused payment does not count.',
+    maxUsesHelp: 'Empty: without limit. With a limit, each order is of one unit. A refused payment does not count.',
     untitled: 'Unnamed',
     ofOffer: "The offer's",
     sells: 'What it sells',

@@ -94,7 +94,7 @@ export const selling = {
     madeText: 'Envie o endereço a quem vai pagar, ou mostre o código para ser lido com o celular.',
     maxUses: 'Quantas vezes',
     maxUsesWrong: 'Pelo menos 1; em branco, sem limite',
-    maxUsesHelp: 'Em branco: sem limite. Um pagamento recusado não conta.',
+    maxUsesHelp: 'Em branco: sem limite. Com limite, cada pedido é de uma unidade. Um pagamento recusado não conta.',
     untitled: 'Sem nome',
     ofOffer: 'O da oferta',
     sells: 'O que vende',
