@@ -1,9 +1,11 @@
 /** The built web UI, and what happens to addresses that no route knows. */
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { createHeads, isUnlisted, withHead } from '../../checkout/head.ts'
 import { problemDocument } from '../../problem.ts'
 
 const API_PATH =
@@ -40,9 +42,18 @@ export default fp(
     }
     // What a browser asks for by itself, wherever no page names the icon: at a JSON document.
     if (isBuilt) app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) => reply.sendFile('icon.svg'))
+    const headOf = createHeads(app)
+    const sendBuyersPage = async (url: string, reply: FastifyReply) => {
+      if (isUnlisted(url)) reply.header('x-robots-tag', 'noindex')
+      const head = await headOf(url)
+      if (!head) return reply.sendFile('buyer.html')
+      const page = await readFile(join(webRoot, 'buyer.html'), 'utf8')
+      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(withHead(page, head))
+    }
     app.setNotFoundHandler(async (request, reply) => {
       if (isNavigation(request)) {
-        if (isBuilt) return reply.sendFile(BUYERS_PAGE.test(request.url) ? 'buyer.html' : 'index.html')
+        if (isBuilt && BUYERS_PAGE.test(request.url)) return sendBuyersPage(request.url, reply)
+        if (isBuilt) return reply.sendFile('index.html')
         if (REFERENCE_PAGE.test(request.url)) return reply.redirect('/docs/reference')
         return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT)
       }
