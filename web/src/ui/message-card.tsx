@@ -22,7 +22,9 @@ export function MessageCard({ tone, icon: Icon, title, text }: MessageCardProps)
         <span className={cx('mb-5 grid size-16 place-items-center rounded-full border', TONE_BADGES[tone])}>
           <Icon aria-hidden className="size-8" />
         </span>
-        <p className="text-lg font-semibold">{title}</p>
+        <h2 tabIndex={-1} className="text-lg font-semibold outline-none">
+          {title}
+        </h2>
         <p className="mt-1 text-ink-soft text-pretty">{text}</p>
       </div>
     </Card>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPaid } from '../../../../domain/charge.ts'
 import { isPageOpen } from '../../../../domain/selling.ts'
-import type { CheckoutPage, PaymentMethod } from '../../api/contract.ts'
+import type { Checkout, CheckoutPage, PaymentMethod } from '../../api/contract.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TestBand } from '../../ui/test-band.tsx'
 import { Contact } from '../pay/contact.tsx'
@@ -12,6 +12,8 @@ import { useCheckout } from '../pay/use-checkout.ts'
 import { wearColor } from './brand.ts'
 import { BuyAgain } from './buy-again.tsx'
 import { BuyForm } from './form.tsx'
+import { Held } from './held.tsx'
+import { heldOrder, holdOrder, letGo } from './held-order.ts'
 import { LeftTry, NothingMade } from './left-try.tsx'
 import { Loading } from './loading.tsx'
 import { NoPage } from './no-page.tsx'
@@ -20,6 +22,7 @@ import { PageHeader } from './page-header.tsx'
 import { Sale } from './sale.tsx'
 import { forgetTyped, keepTyped, typedBefore } from './typed.ts'
 import { hasBegun, sellsAgain, useLeftTry, useOrder, usePage } from './use-buying.ts'
+import { useCame } from './use-came.ts'
 
 export function BuyPage({ slug }: { slug: string }) {
   const { t } = useTranslation('buy')
@@ -60,7 +63,14 @@ function Selling({ page, fewer, onStale, onQuantity }: SellingProps) {
   const [chosen, setChosen] = useState<PaymentMethod>()
   const [count, setCount] = useState(1)
   const [isOther, setOther] = useState(false)
-  const [left, forgetLeft] = useLeftTry(page.slug, setOrder)
+  const [held] = useState(() => (token === undefined ? heldOrder(page.slug) : undefined))
+  const [isNew, setNew] = useState(false)
+  const [said, say] = useState('')
+  const onOrder = (checkout: Checkout) => {
+    setOrder(checkout)
+    setNew(true)
+  }
+  const [left, forgetLeft] = useLeftTry(page.slug, onOrder)
   const form = (
     <BuyForm
       page={page}
@@ -74,9 +84,13 @@ function Selling({ page, fewer, onStale, onQuantity }: SellingProps) {
         setValues(typed)
         keepTyped(page.slug, typed)
       }}
-      onSend={forgetLeft}
+      onSend={() => {
+        forgetLeft()
+        // What comes next is said though it is the same.
+        say('')
+      }}
       onMade={(checkout) => {
-        setOrder(checkout)
+        onOrder(checkout)
         setOther(false)
         // Of a card that has been charged nothing stays in the page.
         setValues(({ cardNumber: _number, cvv: _code, ...kept }) => ({ ...kept, cardNumber: '', cvv: '' }))
@@ -90,11 +104,11 @@ function Selling({ page, fewer, onStale, onQuantity }: SellingProps) {
     </Sale>
   )
   const isAsked = token === undefined || isOther
-  if (left === 'asking') return <LeftTry />
-  return (
+  const shown = (
     <>
       {isAsked && <PageHeader page={page} />}
       {isAsked && left === 'nothing' && <NothingMade />}
+      {token === undefined && held !== undefined && <Held slug={page.slug} token={held} />}
       {isAsked ? (
         sale
       ) : (
@@ -105,6 +119,8 @@ function Selling({ page, fewer, onStale, onQuantity }: SellingProps) {
           onOther={() => setOther(true)}
           onUnknown={forget}
           onPaid={onStale}
+          isNew={isNew}
+          onSay={say}
           onAgain={isPageOpen(page.state) ? forget : undefined}
           onChoose={setChosen}
         >
@@ -113,11 +129,24 @@ function Selling({ page, fewer, onStale, onQuantity }: SellingProps) {
       )}
     </>
   )
+  return (
+    <>
+      {/* It is there before it says anything: what comes with its words is not read out everywhere. */}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {left === 'asking' ? <LeftTry /> : shown}
+    </>
+  )
 }
 
 interface OrderProps {
   page: CheckoutPage
   token: string
+  /** It has come since the page was opened. */
+  isNew: boolean
+  /** To those who do not see it. */
+  onSay: (words: string) => void
   onOther: () => void
   /** There is no such order. */
   onUnknown: () => void
@@ -129,10 +158,11 @@ interface OrderProps {
   children: React.ReactNode
 }
 
-function Order({ page, token, onOther, onUnknown, onPaid, onAgain, onChoose, children }: OrderProps) {
+function Order({ page, token, isNew, onSay, onOther, onUnknown, onPaid, onAgain, onChoose, children }: OrderProps) {
   const { t } = useTranslation('buy')
   const { state, reload } = useCheckout(token)
   const checkout = state.kind === 'ready' ? state.checkout : undefined
+  const shown = useCame(checkout, isNew, onSay)
   const isBought = checkout !== undefined && isPaid(checkout.status)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once
   useEffect(() => {
@@ -140,22 +170,29 @@ function Order({ page, token, onOther, onUnknown, onPaid, onAgain, onChoose, chi
     forgetTyped(page.slug)
     onPaid()
   }, [isBought, page.slug])
+  useEffect(() => {
+    if (checkout) holdOrder(page.slug, checkout)
+  }, [checkout, page.slug])
   const isUnknown = state.kind === 'failed' && state.notFound
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once
   useEffect(() => {
-    if (isUnknown) onUnknown()
+    if (!isUnknown) return
+    letGo(page.slug, token)
+    onUnknown()
   }, [isUnknown])
   if (isUnknown || (checkout && sellsAgain(checkout))) {
     return (
       <>
         <PageHeader page={page} />
-        {checkout && isPageOpen(page.state) && (
-          <Refusal
-            checkout={checkout}
-            methods={page.paymentMethods.map(({ paymentMethod }) => paymentMethod)}
-            onChoose={onChoose}
-          />
-        )}
+        <div ref={shown}>
+          {checkout && isPageOpen(page.state) && (
+            <Refusal
+              checkout={checkout}
+              methods={page.paymentMethods.map(({ paymentMethod }) => paymentMethod)}
+              onChoose={onChoose}
+            />
+          )}
+        </div>
         {children}
       </>
     )
@@ -167,8 +204,8 @@ function Order({ page, token, onOther, onUnknown, onPaid, onAgain, onChoose, chi
       {state.kind === 'loading' && <Skeleton className="h-72 rounded-2xl" />}
       {state.kind === 'failed' && <Failed text={t('begunText')} onRetry={reload} />}
       {checkout && (
-        <div aria-live="polite">
-          <OrderView checkout={checkout} onOther={onOther} />
+        <div ref={shown}>
+          <OrderView checkout={checkout} page={page} onOther={onOther} />
           {isBought && onAgain && <BuyAgain onAgain={onAgain} />}
         </div>
       )}

@@ -11,12 +11,13 @@ import { cx } from '../../ui/class-names.ts'
 import { isSecondPress } from '../../ui/second-press.ts'
 import { useTries } from '../../ui/use-tries.ts'
 import { useWaited } from '../../ui/use-waited.ts'
+import { type Failure, failureOf } from './failure.ts'
 import { BuyersFields } from './fields.tsx'
 import { InstallmentsField } from './installments-field.tsx'
 import { Instead } from './instead.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { outlivesPage } from './unanswered-try.ts'
-import { type Failure, failureOf, useLostTry, usePay } from './use-buying.ts'
+import { useLostTry, usePay } from './use-buying.ts'
 import {
   askedFields,
   type FieldName,
@@ -96,7 +97,7 @@ export function BuyForm(props: FormProps) {
     try {
       onMade(await pay(toBody(sent, asked, choice), () => setBehind(true)))
     } catch (error) {
-      setFailure(failureOf(error, others.length > 0))
+      setFailure(failureOf(error, paymentMethod, others.length > 0))
       if (error instanceof ApiError) setMistakes(mistakesAt((error.problem?.errors ?? []).map(({ path }) => path)))
       tried()
       onStale()
@@ -117,7 +118,7 @@ export function BuyForm(props: FormProps) {
         <InstallmentsField options={page.installments} count={installments} onCount={onCount} />
       )}
       <div role="alert" className="text-danger-ink empty:hidden">
-        {failure && t(`failure.${failure.kind}`, { wait: span(failure.wait ?? 0) })}
+        {failure && t(`failure.${failure.kind}`, { wait: span(failure.wait ?? 0), seller: page.seller })}
         {failure?.kind === 'tooManyCards' && (
           <Instead
             methods={others}

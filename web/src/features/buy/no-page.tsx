@@ -1,7 +1,9 @@
 import { CircleX } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MessageCard } from '../../ui/message-card.tsx'
+import { Held } from './held.tsx'
+import { heldOrder } from './held-order.ts'
 import { LeftTry, NothingMade } from './left-try.tsx'
 import { useLeftTry, useOrder } from './use-buying.ts'
 
@@ -9,6 +11,7 @@ import { useLeftTry, useOrder } from './use-buying.ts'
 export function NoPage({ slug }: { slug: string }) {
   const { t } = useTranslation('buy')
   const { token, setOrder } = useOrder(slug)
+  const [held] = useState(() => heldOrder(slug))
   const [left] = useLeftTry(slug, setOrder)
   const isAsking = left === 'asking'
   useEffect(() => {
@@ -18,6 +21,7 @@ export function NoPage({ slug }: { slug: string }) {
   return (
     <>
       {left === 'nothing' && <NothingMade />}
+      {held !== undefined && <Held slug={slug} token={held} />}
       <MessageCard tone="pending" icon={CircleX} title={t('notFoundTitle')} text={t('notFoundText')} />
     </>
   )

@@ -2,7 +2,7 @@ import { CircleAlert, CircleX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { bringsMoney, isPaid, isRefused, isSettled } from '../../../../domain/charge.ts'
 import { endedByOperator, endedByTime } from '../../../../domain/ending.ts'
-import type { Checkout, PaymentMethod } from '../../api/contract.ts'
+import type { Checkout, CheckoutPage, PaymentMethod } from '../../api/contract.ts'
 import { MessageCard } from '../../ui/message-card.tsx'
 import type { CodeMethod } from '../pay/not-ready.tsx'
 import { ToPay } from '../pay/to-pay.tsx'
@@ -12,14 +12,22 @@ import { Instead } from './instead.tsx'
 import { KeepAddress } from './keep-address.tsx'
 import { Receipt } from './receipt.tsx'
 
+interface OrderViewProps {
+  checkout: Checkout
+  /** What else the page sells: by which ways, and whether in another number. */
+  page: Pick<CheckoutPage, 'paymentMethods' | 'maxQuantity'>
+  onOther: () => void
+}
+
 /** The try that the order has: what is to be paid, what was paid, or why it was not. */
-export function OrderView({ checkout, onOther }: { checkout: Checkout; onOther: () => void }) {
+export function OrderView({ checkout, page, onOther }: OrderViewProps) {
   const { t } = useTranslation('buy')
   const isOver = useIsOver(checkout)
   const { token, status, underReview, paymentMethod, seller, mailed } = checkout
-  const another = (
+  const hasOthers = page.paymentMethods.some((other) => other.paymentMethod !== paymentMethod)
+  const another = (hasOthers || page.maxQuantity > 1) && (
     <button type="button" onClick={onOther} className="mt-4 h-12 w-full rounded-xl font-medium underline">
-      {t('other')}
+      {t(hasOthers ? 'other' : 'otherQuantity')}
     </button>
   )
   if (bringsMoney(status)) return <Receipt checkout={checkout} />
@@ -70,30 +78,28 @@ interface RefusalProps {
   onChoose: (method: PaymentMethod) => void
 }
 
-/** Who pressed the button at the form's end would not see what stands above it. */
-const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
-
 /** Above the form, which tries again: why it was not paid, and the other ways. */
 export function Refusal({ checkout, methods, onChoose }: RefusalProps) {
   const { t } = useTranslation('buy')
-  const { status, ending, paymentMethod, declined } = checkout
+  const { status, ending, paymentMethod, declined, seller } = checkout
   if (!isRefused(status)) return null
   const isCanceled = endedByOperator(ending)
   const codeTitle = endedByTime(ending) ? 'overTitle' : 'refusedTitle'
   const isCard = paymentMethod === 'CREDIT_CARD' && !isCanceled
+  const isOnly = methods.length < 2
+  const card = isOnly ? 'onlyCardText' : 'declinedText'
+  const code = isOnly ? 'onlyCodeText' : 'overText'
   const others = isCard ? methods.filter((method) => method !== paymentMethod) : []
   return (
-    <div
-      ref={bringIntoView}
-      role="alert"
-      className="mb-4 rounded-2xl border border-danger-line bg-danger-soft p-5 text-danger-ink"
-    >
+    <div role="alert" className="mb-4 rounded-2xl border border-danger-line bg-danger-soft p-5 text-danger-ink">
       <div className="flex gap-3">
         <CircleX aria-hidden className="size-5 shrink-0" />
         <div className="grid gap-1">
-          <p className="font-semibold">{t(isCanceled ? 'canceledTitle' : isCard ? 'declinedTitle' : codeTitle)}</p>
+          <h2 tabIndex={-1} className="scroll-mt-6 font-semibold outline-none">
+            {t(isCanceled ? 'canceledTitle' : isCard ? 'declinedTitle' : codeTitle)}
+          </h2>
           {isCard && declined && <p>{t(`decline.${declined}`)}</p>}
-          <p>{t(isCard ? 'declinedText' : 'overText')}</p>
+          <p>{t(isCard ? card : code, { seller })}</p>
         </div>
       </div>
       <Instead methods={others} onChoose={onChoose} />

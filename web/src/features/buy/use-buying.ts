@@ -6,6 +6,7 @@ import { firstAnswer } from '../../api/first.ts'
 import { inTab } from '../../ui/storage.ts'
 import { useAskingAgain } from '../pay/use-asking-again.ts'
 import { isUnknown } from '../pay/use-checkout.ts'
+import { heldOrder, holdOrder } from './held-order.ts'
 import { inAddress } from './in-address.ts'
 import {
   ASK_AGAIN_MS,
@@ -50,7 +51,12 @@ export function usePage(slug: string): Reading {
       (page) => {
         setSeen((known) => withPage(known, page))
         // Another number may be wanted by now.
-        if (quantity === wanted.current) setLoad({ kind: 'ready', page })
+        if (quantity !== wanted.current) return
+        setLoad({ kind: 'ready', page })
+        // So many are sold no more.
+        if (quantity <= page.maxQuantity) return
+        wanted.current = page.maxQuantity
+        reload()
       },
       (error: unknown) => {
         const notFound = isUnknown(error)
@@ -90,6 +96,7 @@ export function useOrder(slug: string) {
     token,
     setOrder: (checkout: Checkout) => {
       inTab.set(orderAt(slug), checkout.token)
+      holdOrder(slug, checkout)
       // Of what was refused there is nothing to look at, and the page sells again.
       const needsNoAddress = inTab.outlivesPage(orderAt(slug)) || sellsAgain(checkout)
       inAddress.end(needsNoAddress ? undefined : checkout.token)
@@ -109,13 +116,7 @@ const orderBefore = (slug: string) => inTab.get(orderAt(slug)) ?? inAddress.orde
 export const sellsAgain = ({ status, underReview }: Checkout): boolean => isRefused(status) && !underReview
 
 /** Whether a buyer has begun to pay here, so that it is not certain that nothing was charged. */
-export const hasBegun = (slug: string): boolean => leftTry(slug) !== undefined || orderBefore(slug) !== undefined
-
-export interface Failure {
-  kind: 'offline' | 'busy' | 'nothing' | 'refused' | 'fields' | 'crowded' | 'tooMany' | 'tooManyCards' | 'tooManyUnpaid'
-  /** Milliseconds, rounded up to what is shown of it. */
-  wait?: number
-}
+export const hasBegun = (slug: string): boolean => (leftTry(slug) ?? orderBefore(slug) ?? heldOrder(slug)) !== undefined
 
 const NOTHING = { text: '', key: '' }
 
@@ -202,33 +203,4 @@ export function useLostTry(slug: string, isLost: boolean, onFound: (checkout: Ch
     endTry(slug, lost.key)
     onFound(found)
   })
-}
-
-const A_MINUTE_MS = 60_000
-const AN_HOUR_MS = 60 * A_MINUTE_MS
-
-/** @param hasOthers whether there is another way to pay than the one that failed. */
-export function failureOf(error: unknown, hasOthers: boolean): Failure {
-  if (error instanceof NotSent) return { kind: error.why }
-  if (!(error instanceof ApiError) || !error.problem) return { kind: 'offline' }
-  if (isProvidersRefusal(error)) return { kind: 'refused' }
-  switch (error.status) {
-    case 404:
-    case 409:
-      return { kind: 'busy' }
-    case 400:
-    case 422:
-      return { kind: 'fields' }
-    case 429: {
-      const rules = (error.problem.errors ?? []).map(({ rule }) => rule)
-      if (rules.includes('crowded')) return { kind: 'crowded' }
-      const seconds = error.retryAfter ?? 60
-      const unit = seconds > 3600 ? AN_HOUR_MS : A_MINUTE_MS
-      const wait = Math.ceil((seconds * 1000) / unit) * unit
-      if (rules.includes('unpaidOrders')) return { kind: 'tooManyUnpaid', wait }
-      return { kind: hasOthers && rules.includes('cardTries') ? 'tooManyCards' : 'tooMany', wait }
-    }
-    default:
-      return { kind: 'offline' }
-  }
 }

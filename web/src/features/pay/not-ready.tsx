@@ -38,7 +38,9 @@ export function NotReady({ checkout: { createdAt, seller }, method }: NotReadyPr
   return (
     <Card>
       <Skeleton className="mx-auto size-40 rounded-xl" />
-      <p className="mt-6 text-center font-semibold">{t(`preparing.${method}`)}</p>
+      <h2 tabIndex={-1} className="mt-6 text-center font-semibold outline-none">
+        {t(`preparing.${method}`)}
+      </h2>
       <p className="text-center text-ink-soft text-pretty">
         {t(waited >= LONG_MS ? 'preparing.long' : 'preparing.soon')}
       </p>

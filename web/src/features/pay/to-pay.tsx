@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import type { Checkout } from '../../api/contract.ts'
 import { Card } from '../../ui/message-card.tsx'
 import { type CodeMethod, NotReady } from './not-ready.tsx'
@@ -6,10 +7,17 @@ import { PayPix } from './pay-pix.tsx'
 
 /** What a buyer pays by, once it is there. */
 export function ToPay({ checkout, method }: { checkout: Checkout; method: CodeMethod }) {
+  const { t } = useTranslation('pay')
   const { pixCode, pixQrCode, billetCode, billetUrl, expiresAt } = checkout
+  const heading = (
+    <h2 tabIndex={-1} className="mb-3 scroll-mt-4 text-center font-semibold outline-none">
+      {t(`toPay.${method}`)}
+    </h2>
+  )
   if (method === 'PIX' && pixCode) {
     return (
       <Card>
+        {heading}
         <PayPix code={pixCode} image={pixQrCode} expiresAt={expiresAt} />
       </Card>
     )
@@ -17,6 +25,7 @@ export function ToPay({ checkout, method }: { checkout: Checkout; method: CodeMe
   if (method === 'BILLET' && (billetCode || billetUrl)) {
     return (
       <Card>
+        {heading}
         <PayBoleto checkout={checkout} />
       </Card>
     )

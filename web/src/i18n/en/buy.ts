@@ -62,11 +62,22 @@ export const buy = {
     text: 'You began to pay here and left before the answer. We are finding out what happened: do not pay again.',
     nothing: 'The try before was never made, and nothing was charged.',
   },
+  held: {
+    PIX: 'You have an open Pix here',
+    BILLET: 'You have an open boleto here',
+    confirming: 'Your payment here is being confirmed',
+    paid: 'You paid here {{moment}}',
+    text: 'You have made this order already. Buying again is another order, with a payment of its own.',
+    mayBePaid: 'Do not pay again before you see the result.',
+    see: { PIX: 'See my Pix', BILLET: 'See my boleto', confirming: 'See my payment', paid: 'See my receipt' },
+  },
   failure: {
     fields: 'Check the marked fields. Nothing was charged.',
     nothing: 'The try before was never made, and nothing was charged. If you still want to pay, try again.',
     busy: 'The try before is not over yet, or this page has changed. Nothing more was charged: wait and try again.',
     refused: 'It cannot be paid this way now. Nothing was charged: try another way.',
+    refusedCard: 'It cannot be paid now. Nothing was charged: try another card, or talk to {{seller}}.',
+    refusedCode: 'It cannot be paid now. Nothing was charged: try later, or talk to {{seller}}.',
     offline: 'No answer. Check your connection and try again: you do not pay twice.',
     crowded: 'Many buyers are paying at this moment. Nothing was charged: try again in a few seconds.',
     tooMany: 'Too many tries in a short time: wait {{wait}}.',
@@ -74,7 +85,15 @@ export const buy = {
     tooManyUnpaid:
       'Orders of this page that were made from your connection are not paid yet. Pay one of them, or wait for one to end: {{wait}} at most.',
   },
+  came: {
+    paid: 'Your purchase is paid.',
+    returned: 'This payment counts no more.',
+    PIX: 'Your Pix is ready.',
+    BILLET: 'Your boleto is ready.',
+    made: 'Your order has been made.',
+  },
   other: 'Pay another way',
+  otherQuantity: 'Change the quantity',
   anotherCode: 'Make another one',
   reviewTitle: 'Confirming the payment',
   reviewText: 'The purchase is still being confirmed with the card. The result appears here: do not pay again.',
@@ -95,6 +114,7 @@ export const buy = {
   receipt: { to: 'To', what: 'Purchase', how: 'Method', when: 'Paid at', total: 'Total', number: 'Payment number' },
   declinedTitle: 'The card was declined',
   declinedText: 'Nothing was charged: you can try again or pay another way.',
+  onlyCardText: 'Nothing was charged: you can try another card, or talk to {{seller}}.',
   decline: {
     insufficientFunds: 'The bank says that the limit or balance is not enough for this purchase.',
     limitExceeded: 'The bank says that the limit of this card, or of tries with it, was exceeded.',
@@ -109,6 +129,7 @@ export const buy = {
   overTitle: 'This code is no longer valid',
   refusedTitle: 'The payment was not completed',
   overText: 'Nothing was charged. Choose how to pay to try again.',
+  onlyCodeText: 'Nothing was charged. You can try again below, or talk to {{seller}}.',
   closed: {
     unpayable: {
       title: 'This shop cannot take payments at the moment',

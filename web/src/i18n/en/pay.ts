@@ -6,6 +6,7 @@ export const pay: typeof portuguese = {
   to: 'Payment to',
   total: 'Total to pay',
   items: 'Items',
+  toPay: { PIX: 'Pay with this Pix code', BILLET: 'Pay this boleto' },
   qr: 'QR code to pay by Pix',
   copy: 'Copy Pix code',
   copied: 'Code copied',

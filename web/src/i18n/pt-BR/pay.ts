@@ -4,6 +4,7 @@ export const pay = {
   to: 'Pagamento para',
   total: 'Total a pagar',
   items: 'Itens',
+  toPay: { PIX: 'Pague com este código Pix', BILLET: 'Pague este boleto' },
   qr: 'QR code para pagar com Pix',
   copy: 'Copiar código Pix',
   copied: 'Código copiado',
