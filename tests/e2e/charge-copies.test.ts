@@ -22,10 +22,17 @@ const address = {
   state: 'SP',
 }
 
-let charge: { id: string; customerId: string }
+interface Made {
+  id: string
+  customerId: string
+  provider: string
+  transactionId: string
+}
+
+let charge: Made
 beforeAll(async () => {
   await charged(product, { amount: 9_900, paymentMethod: 'PIX', customer, address })
-  charge = await charged(product, { amount: 14_990, paymentMethod: 'PIX', customer })
+  charge = await charged<Made>(product, { amount: 14_990, paymentMethod: 'PIX', customer })
 })
 
 const typed = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true }).inputValue()

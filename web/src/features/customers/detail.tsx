@@ -80,7 +80,10 @@ function ChargesPanel({ id }: { id: string }) {
   const queries = useQueryClient()
   const { query: sort, byAge } = useSort()
   const charges = useInfiniteQuery(chargeQueries.list({ customerId: id, ...sort }))
-  useLiveCharges(() => void queries.invalidateQueries({ queryKey: customerQueries.one(id).queryKey }))
+  useLiveCharges(
+    () => void queries.invalidateQueries({ queryKey: customerQueries.one(id).queryKey }),
+    ({ customerId }) => customerId === id,
+  )
   const columns = chargeColumns(t, format, useProviderName(), { byAge })
   return (
     <PagedTable<Charge>

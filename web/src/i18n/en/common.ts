@@ -10,6 +10,7 @@ export const common: typeof portuguese = {
   cancel: 'Cancel',
   copy: 'Copy',
   copied: 'Copied',
+  byClock: '{{at}} (Brasília time)',
   copyValue: 'Copy {{value}}',
   loading: 'Loading',
   loadMore: 'Load more',

@@ -9,6 +9,7 @@ export const common = {
   cancel: 'Cancelar',
   copy: 'Copiar',
   copied: 'Copiado',
+  byClock: '{{at}} (horário de Brasília)',
   copyValue: 'Copiar {{value}}',
   loading: 'Carregando',
   loadMore: 'Carregar mais',
