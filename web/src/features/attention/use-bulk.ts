@@ -35,11 +35,13 @@ const decidedQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-const isUnsent = ({ outcome }: Decided): boolean => outcome.state === 'sending'
+const UNSENT = { state: 'sending' } as const satisfies Outcome
+
+const isUnsent = ({ outcome }: Decided): boolean => outcome.state === UNSENT.state
 
 export function useBulk() {
   const queries = useQueryClient()
-  const { data: decided } = useQuery(decidedQuery)
+  const { data: decided = [] } = useQuery(decidedQuery)
   const change = (next: (before: readonly Decided[]) => readonly Decided[]) =>
     queries.setQueryData(decidedQuery.queryKey, (before) => before && next(before))
   const tell = (item: WaitingItem, outcome: Outcome) =>
@@ -49,7 +51,7 @@ export function useBulk() {
   const decide = async (operation: BulkOperation, items: readonly WaitingItem[], note: string) => {
     const ids = new Set(items.map(({ id }) => id))
     const others = (before: readonly Decided[]) => before.filter(({ item }) => !ids.has(item.id))
-    change((before) => [...items.map((item) => ({ item, outcome: { state: 'sending' } as const })), ...others(before)])
+    change((before) => [...items.map((item) => ({ item, outcome: UNSENT })), ...others(before)])
     addEventListener('beforeunload', warn)
     const left = [...items]
     const lane = async () => {
