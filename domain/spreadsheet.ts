@@ -1,5 +1,4 @@
 /** Writes CSV files that spreadsheets open correctly. */
-import { defined } from './defined.ts'
 import { cents, toReaisString } from './money.ts'
 
 const DAY = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
@@ -7,8 +6,7 @@ const DAY = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 /** Excel takes its separators from the locale: in Brazil `;` between cells and a comma before the cents. */
 export interface Spreadsheet {
   language: string
-  /** The local time zone by default. */
-  timeZone?: string
+  timeZone: string
 }
 
 export type Cell = string | null
@@ -51,7 +49,7 @@ export function time(at: string | null, sheet: Spreadsheet): string | null {
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf({ language, timeZone }: Spreadsheet): Intl.DateTimeFormat {
-  const key = `${language} ${timeZone ?? ''}`
+  const key = `${language} ${timeZone}`
   const clock =
     clocks.get(key) ??
     new Intl.DateTimeFormat(language.startsWith('pt') ? 'pt-BR' : 'sv-SE', {
@@ -59,7 +57,7 @@ function clockOf({ language, timeZone }: Spreadsheet): Intl.DateTimeFormat {
       hour: '2-digit',
       minute: '2-digit',
       second: '2-digit',
-      ...defined({ timeZone: timeZone || undefined }),
+      timeZone,
     })
   clocks.set(key, clock)
   return clock

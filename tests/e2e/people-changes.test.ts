@@ -96,6 +96,10 @@ test.each([
     await line.getByText('Operador').waitFor()
     const { body } = await product.call<{ data: { email: string; role: string }[] }>('GET', '/v1/members')
     expect(body.data.find((each) => each.email === email)).toMatchObject({ role: 'operator', secondFactor: 'off' })
+    await line.getByRole('button', { name: `Remover Olga ${screen}` }).click()
+    await dialog.getByRole('button', { name: 'Remover', exact: true }).click()
+    await page.getByText(`Olga ${screen} não tem mais acesso a esta plataforma.`).waitFor()
+    await line.waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
     await Promise.all([member.page.context().close(), page.context().close()])
   },

@@ -171,6 +171,18 @@ test('accounts are put in their order, and pausing or removing one says what sto
   await row.getByText('2º').waitFor()
   await expect.poll(async () => (await accounts()).slice(0, 2).map(({ id }) => id)).toEqual([second.id, first.id])
 
+  await page.route('**/v1/provider-accounts/*', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  )
+  const before = await accounts()
+  const reread = page.waitForResponse((response) => new URL(response.url()).pathname === '/v1/provider-accounts')
+  await page.getByRole('button', { name: `Tentar ${first.name} antes` }).click()
+  await page.getByText('A conta não foi alterada').waitFor()
+  await reread
+  expect(await accounts()).toEqual(before)
+  await page.unroute('**/v1/provider-accounts/*')
+  complaints.splice(0)
+
   await page.getByRole('switch', { name: `Pausar ${first.name}` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(/em aberto nela/).waitFor()

@@ -36,7 +36,8 @@ test('nothing is left unsaid', () => {
   expect([...empty(portuguese), ...empty(english)]).toEqual([])
 })
 
-const NOW = new Date(2026, 0, 10, 12, 0).getTime()
+/** Noon by the sellers' clock, wherever the device is. */
+const NOW = Date.parse('2026-01-10T15:00:00.000Z')
 const iso = (milliseconds: number) => new Date(NOW + milliseconds).toISOString()
 
 test('money is written as the reader writes it', () => {
@@ -61,6 +62,15 @@ test('a moment is a day and a time', () => {
   expect(formatMoment(iso(86_400_000), NOW, 'pt-BR')).toBe('amanhã às 12:00')
   expect(formatMoment(iso(86_400_000), NOW, 'en')).toBe('tomorrow at 12:00 PM')
   expect(formatMoment(iso(-3 * 3_600_000), NOW, 'en')).toBe('today at 9:00 AM')
+})
+
+test('a moment is by the sellers’ clock, and its day is theirs', () => {
+  const evening = Date.parse('2026-01-11T01:30:00.000Z')
+  expect(formatMoment('2026-01-11T02:15:00.000Z', evening, 'pt-BR')).toBe('hoje às 23:15')
+  expect(formatMoment('2026-01-11T04:15:00.000Z', evening, 'pt-BR')).toBe('amanhã às 01:15')
+  expect(formatClock('2026-01-11T02:15:10.000Z', evening, 'pt-BR')).toBe('23:15:10')
+  expect(formatExact('2026-01-01T01:00:00.000Z', 'pt-BR')).toBe('31/12/2025, 22:00:00')
+  expect(formatRelative('2026-01-01T01:00:00.000Z', evening, 'pt-BR')).toBe('31 de dez. de 2025')
 })
 
 test.each([

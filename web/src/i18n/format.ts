@@ -1,6 +1,6 @@
-/** Money, times and documents as the reader's language writes them. */
+/** Money, times and documents as the reader's language writes them; moments by the sellers' clock, as figures, files and mails have them. */
 import { useTranslation } from 'react-i18next'
-import { SELLERS_TIME_ZONE } from '../../../domain/analytics.ts'
+import { dayOf, SELLERS_TIME_ZONE } from '../../../domain/analytics.ts'
 import { defined } from '../../../domain/defined.ts'
 import { installmentParts } from '../../../domain/installments.ts'
 import { type Currency, cents, toReais } from '../api/contract.ts'
@@ -29,17 +29,15 @@ export function formatCompact(amount: number, currency: Currency, language: stri
 /** A Brazilian would read 12/1/26, which is 1 December in English, as 12 January. */
 const dateStyleOf = (language: string) => (language.startsWith('pt') ? 'short' : 'medium')
 
-export function formatExact(at: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: dateStyleOf(language), timeStyle: 'medium' }).format(
-    new Date(at),
-  )
-}
+const written = (at: string, language: string, parts: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(language, { timeZone: SELLERS_TIME_ZONE, ...parts }).format(new Date(at))
+
+export const formatExact = (at: string, language: string): string =>
+  written(at, language, { dateStyle: dateStyleOf(language), timeStyle: 'medium' })
 
 /** The sellers' day of a moment. */
-export function formatSellersDay(at: string, language: string): string {
-  const day = { dateStyle: dateStyleOf(language), timeZone: SELLERS_TIME_ZONE } as const
-  return new Intl.DateTimeFormat(language, day).format(new Date(at))
-}
+export const formatSellersDay = (at: string, language: string): string =>
+  written(at, language, { dateStyle: dateStyleOf(language) })
 
 const UNITS = [
   ['day', 86_400_000],
@@ -51,7 +49,7 @@ const UNITS = [
 export function formatRelative(at: string, now: number, language: string): string {
   const difference = Date.parse(at) - now
   const distance = Math.abs(difference)
-  if (distance > 7 * 86_400_000) return formatDate(new Date(at), now, language)
+  if (distance > 7 * 86_400_000) return formatDate(at, now, language)
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   for (const [unit, size] of UNITS) {
     if (distance >= size) return words.format(Math.trunc(difference / size), unit)
@@ -64,41 +62,39 @@ const hourOf = (language: string) => (language.startsWith('pt') ? '2-digit' : 'n
 
 /** "14:32:07", with the day in front once it is another one. */
 export function formatClock(at: string, now: number, language: string): string {
-  const date = new Date(at)
-  const isToday = startOfDay(date) === startOfDay(new Date(now))
-  return new Intl.DateTimeFormat(language, {
-    ...(isToday ? {} : { day: '2-digit', month: language.startsWith('pt') ? '2-digit' : 'short' }),
+  return written(at, language, {
+    ...(daysUntil(at, now) === 0 ? {} : { day: '2-digit', month: language.startsWith('pt') ? '2-digit' : 'short' }),
     hour: hourOf(language),
     minute: '2-digit',
     second: '2-digit',
-  }).format(date)
+  })
 }
 
 /** "amanhã às 14:32", "hoje às 14:32", else day and time; with the year where it is another one. */
 export function formatMoment(at: string, now: number, language: string): string {
-  const date = new Date(at)
-  const time = new Intl.DateTimeFormat(language, { hour: hourOf(language), minute: '2-digit' }).format(date)
-  const days = Math.round((startOfDay(date) - startOfDay(new Date(now))) / 86_400_000)
+  const time = written(at, language, { hour: hourOf(language), minute: '2-digit' })
+  const days = daysUntil(at, now)
   const day =
     Math.abs(days) <= 1
       ? new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
-      : formatDate(date, now, language)
+      : formatDate(at, now, language)
   return language.startsWith('pt') ? `${day} às ${time}` : `${day} at ${time}`
 }
 
 /** "4 de out.", "4 de out. de 2025". */
-function formatDate(date: Date, now: number, language: string): string {
-  const isThisYear = date.getFullYear() === new Date(now).getFullYear()
-  return new Intl.DateTimeFormat(language, {
+function formatDate(at: string, now: number, language: string): string {
+  const isThisYear = dayOf(at).slice(0, 4) === today(now).slice(0, 4)
+  return written(at, language, {
     day: 'numeric',
     month: 'short',
-    ...defined({ year: isThisYear ? undefined : 'numeric' }),
-  }).format(date)
+    ...defined({ year: isThisYear ? undefined : ('numeric' as const) }),
+  })
 }
 
-function startOfDay(date: Date): number {
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
-}
+const today = (now: number): string => dayOf(new Date(now).toISOString())
+
+/** How many of the sellers' midnights lie between. */
+const daysUntil = (at: string, now: number): number => (Date.parse(dayOf(at)) - Date.parse(today(now))) / 86_400_000
 
 /** "32 s", "5 min", "3 h" for a span of milliseconds; never less than a second. */
 export function formatSpan(milliseconds: number, language: string): string {
@@ -149,6 +145,8 @@ export function useFormat() {
       `${new Intl.NumberFormat(language).format(count)}${isMore ? '+' : ''}`,
     date: (at: string) => formatSellersDay(at, language),
     exact: (at: string) => formatExact(at, language),
+    /** With the clock that it is by: for a title, and for who may live by another one. */
+    exactly: (at: string) => t('byClock', { at: formatExact(at, language) }),
     relative: (at: string, now: number) => formatRelative(at, now, language),
     clock: (at: string) => formatClock(at, Date.now(), language),
     moment: (at: string, now = Date.now()) => formatMoment(at, now, language),

@@ -48,7 +48,7 @@ export const router = createBrowserRouter(
         },
         {
           path: 'charges/new',
-          lazy: async () => ({ Component: (await import('../features/charges/form.tsx')).NewChargePage }),
+          lazy: async () => ({ Component: (await import('../features/charges/new-charge.tsx')).NewChargePage }),
         },
         {
           path: 'charges/:id',

@@ -1,10 +1,15 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { useSingleKeys } from '../ui/single-keys.ts'
 
-/** Ctrl-K searches everything; `/` searches where there is a search, `n` starts a charge, not while one types. None where a dialog is open. */
+/**
+ * Ctrl-K searches everything. `/` searches where there is a search, and `n` starts a charge: not while one types, nor where a user has
+ * turned off what a single key does. None where a dialog is open.
+ */
 export function useShortcuts(searchEverything: () => void): void {
   const navigate = useNavigate()
   const search = useEffectEvent(searchEverything)
+  const [singleKeys] = useSingleKeys()
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.altKey || event.defaultPrevented || document.querySelector('[role="dialog"]')) return
@@ -12,7 +17,8 @@ export function useShortcuts(searchEverything: () => void): void {
         event.preventDefault()
         search()
       }
-      if (event.ctrlKey || event.metaKey || isTyping(event.target)) return
+      if (singleKeys === 'off' || event.ctrlKey || event.metaKey) return
+      if (isTyping(event.target)) return
       if (event.key === '/') {
         const field = document.querySelector<HTMLInputElement>('input[type="search"]')
         if (!field) return
@@ -26,9 +32,11 @@ export function useShortcuts(searchEverything: () => void): void {
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [navigate])
+  }, [navigate, singleKeys])
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-}
+/** Menus and lists of options are searched by typing, too. */
+const TYPED_INTO = 'input, textarea, select, [role="menu"], [role="listbox"]'
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.closest(TYPED_INTO) !== null)

@@ -8,7 +8,7 @@ export function RelativeTime({ at, className }: { at: string; className?: string
   const now = useNow(20_000)
   const format = useFormat()
   return (
-    <time dateTime={at} title={format.exact(at)} className={cx('figures whitespace-nowrap', className)}>
+    <time dateTime={at} title={format.exactly(at)} className={cx('figures whitespace-nowrap', className)}>
       {format.relative(at, now)}
     </time>
   )

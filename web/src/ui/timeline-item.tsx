@@ -54,7 +54,7 @@ export function TimelineText({ sentence, often, at, when, notes, exact, proof }:
           {sentence}
           {often}
         </p>
-        <time dateTime={at} title={format.exact(at)} className="figures shrink-0 text-xs text-ink-faint">
+        <time dateTime={at} title={format.exactly(at)} className="figures shrink-0 text-xs text-ink-faint">
           {when ?? format.clock(at)}
         </time>
         {proof && (

@@ -19,8 +19,14 @@ interface Made {
  * @param list the address of the list that it will be in; its form is below it.
  * @param texts where the texts of the form stand.
  * @param place where its tries are kept: once one is answered, nothing is unknown of it any more.
+ * @param source what the form was filled in from, as the form's address says it.
  */
-export function useToldElsewhere(list: '/charges' | '/withdrawals', texts: 'charges' | 'disbursements', place: string) {
+export function useToldElsewhere(
+  list: '/charges' | '/withdrawals',
+  texts: 'charges' | 'disbursements',
+  place: string,
+  source?: string,
+) {
   const { t } = useTranslation(['charges', 'disbursements'])
   const navigate = useNavigate()
   const [told] = useState(toast.ofSession)
@@ -52,7 +58,7 @@ export function useToldElsewhere(list: '/charges' | '/withdrawals', texts: 'char
       if (isSurelyNotMade(error)) tellFailure(t(`${texts}:form.failed`), error)
       else {
         const description = t(`${texts}:form.unansweredLeft`)
-        const form = leadingTo(t(`${texts}:form.openForm`), 'new')
+        const form = leadingTo(t(`${texts}:form.openForm`), source ? `new?${source}` : 'new')
         told.warning(t(`${texts}:form.unanswered`), { id: place, description, ...form })
       }
     },

@@ -3,6 +3,7 @@ import { CircleCheck, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { dayOf, SELLERS_TIME_ZONE } from '../../../../domain/analytics.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { waitingKindsOf } from '../../../../domain/waiting.ts'
 import type { WaitingItem } from '../../api/contract.ts'
@@ -118,8 +119,11 @@ function ExportButton({ wanted }: { wanted: Wanted }) {
   const run = async () => {
     setBusy(true)
     try {
-      const name = `trilho-${t('attention:csv.file')}-${new Date().toISOString().slice(0, 10)}.csv`
-      download(name, toCsv(await fetchAllWaiting(wanted), { t, language: i18n.language, requesterOf }))
+      const name = `trilho-${t('attention:csv.file')}-${dayOf(new Date().toISOString())}.csv`
+      download(
+        name,
+        toCsv(await fetchAllWaiting(wanted), { t, language: i18n.language, timeZone: SELLERS_TIME_ZONE, requesterOf }),
+      )
     } catch (error) {
       tellFailure(t(`common:error.${explain(error).kind}.title`), error)
     } finally {

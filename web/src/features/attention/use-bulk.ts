@@ -1,6 +1,12 @@
 /** One decision about many items: each is sent separately and followed until its outcome is known. */
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import {
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  skipToken,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { VOID_REASONS } from '../../../../domain/decision.ts'
 import { api, isOutcomeUnknown } from '../../api/client.ts'
 import type { WaitingItem, WebhookEndpointTest } from '../../api/contract.ts'
@@ -20,23 +26,47 @@ import { attentionQueries } from './queries.ts'
 /** The number of concurrent decisions: a hundred at once must not delay other users' requests. */
 const AT_ONCE = 4
 
+/** Outside the page, which may be left meanwhile; the session that has begun them ends them. */
+const decidedQuery = queryOptions({
+  queryKey: ['bulk-decisions'],
+  queryFn: skipToken,
+  initialData: [] as readonly Decided[],
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
+const UNSENT = { state: 'sending' } as const satisfies Outcome
+
+const isUnsent = ({ outcome }: Decided): boolean => outcome.state === UNSENT.state
+
 export function useBulk() {
   const queries = useQueryClient()
-  const [decided, setDecided] = useState<readonly Decided[]>([])
+  const { data: decided = [] } = useQuery(decidedQuery)
+  const change = (next: (before: readonly Decided[]) => readonly Decided[]) =>
+    queries.setQueryData(decidedQuery.queryKey, (before) => before && next(before))
   const tell = (item: WaitingItem, outcome: Outcome) =>
-    setDecided((before) => before.map((entry) => (entry.item.id === item.id ? { item, outcome } : entry)))
+    change((before) => before.map((entry) => (entry.item.id === item.id ? { item, outcome } : entry)))
+  /** Not once another user has signed in. */
+  const isWanted = () => queries.getQueryData(decidedQuery.queryKey)?.some(isUnsent) ?? false
   const decide = async (operation: BulkOperation, items: readonly WaitingItem[], note: string) => {
-    setDecided(items.map((item) => ({ item, outcome: { state: 'sending' } })))
+    const ids = new Set(items.map(({ id }) => id))
+    const others = (before: readonly Decided[]) => before.filter(({ item }) => !ids.has(item.id))
+    change((before) => [...items.map((item) => ({ item, outcome: UNSENT })), ...others(before)])
+    addEventListener('beforeunload', warn)
     const left = [...items]
     const lane = async () => {
-      for (let item = left.shift(); item; item = left.shift())
+      for (let item = left.shift(); item && isWanted(); item = left.shift())
         await doOne(item, { operation, note }, (outcome) => tell(item, outcome))
     }
     await Promise.all(Array.from({ length: AT_ONCE }, lane))
+    if (!isWanted()) removeEventListener('beforeunload', warn)
     await refresh(queries)
   }
-  return { decided, decide, forget: () => setDecided([]) }
+  return { decided, decide, forget: () => change((before) => before.filter(isUnsent)) }
 }
+
+/** What is still unsent would be lost with the page. */
+const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
 
 const CHANGED = [
   ...[attentionQueries, chargeQueries, disbursementQueries, receiverQueries, disputeQueries, reconciliationQueries].map(

@@ -8,7 +8,7 @@ import { MessageCard } from '../../ui/message-card.tsx'
 /** What was paid, to whom, how and when: at the page that sold it, and at the payment's own address. */
 export function Receipt({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation('buy')
-  const { money, exact, installments: parts } = useFormat()
+  const { money, exactly, installments: parts } = useFormat()
   const { seller, amount, currency, paymentMethod, card, installments, paidAt, items, receipt } = checkout
   const how = card
     ? `${brandName(card.brand) ?? t('methods.CREDIT_CARD')} •••• ${card.lastDigits}${installments > 1 ? ` · ${parts(amount, installments, currency)}` : ''}`
@@ -17,7 +17,7 @@ export function Receipt({ checkout }: { checkout: Checkout }) {
     [t('receipt.to'), seller],
     [t('receipt.what'), items.map(({ title, quantity }) => `${quantity} × ${title}`).join(', ')],
     [t('receipt.how'), how],
-    ...(paidAt ? [[t('receipt.when'), exact(paidAt)]] : []),
+    ...(paidAt ? [[t('receipt.when'), exactly(paidAt)]] : []),
     [t('receipt.total'), money(amount, currency)],
     ...(receipt ? [[t('receipt.number'), receipt.number]] : []),
   ]

@@ -78,10 +78,13 @@ export function totalOf(items: ChargeForm['items']): number {
   return Math.min(sum, Number.MAX_SAFE_INTEGER)
 }
 
-/** What was left empty is left out; the address counts once any of it is filled in. */
+/** An address counts once any of it is filled in. */
+export const hasAddress = ({ address }: Pick<ChargeForm, 'address'>): boolean =>
+  Object.values(address).some((text) => text.trim() !== '')
+
+/** What was left empty is left out. */
 export function toNewCharge({ customer, address, ...form }: ChargeForm): NewCharge {
   const { phone, ...person } = customer
-  const hasAddress = Object.values(address).some((text) => text.trim() !== '')
   return {
     amount: totalOf(form.items),
     paymentMethod: form.paymentMethod,
@@ -94,7 +97,7 @@ export function toNewCharge({ customer, address, ...form }: ChargeForm): NewChar
       ...optional('phone', phone),
     },
     ...defined({
-      address: hasAddress ? { ...address, state: address.state.trim().toUpperCase() } : undefined,
+      address: hasAddress({ address }) ? { ...address, state: address.state.trim().toUpperCase() } : undefined,
       providerAccountId: form.providerAccountId || undefined,
     }),
     ...optional('orderId', form.orderId),

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
-import type { Charge } from '../../api/contract.ts'
+import { useNavigate } from 'react-router'
 import { fieldErrorsOf } from '../../api/field-errors.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,12 +9,10 @@ import { fieldAt } from '../../ui/field-at.ts'
 import { Folded } from '../../ui/folded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { draftOf, useDraft } from '../../ui/use-draft.ts'
 import { saidByApi } from '../../ui/use-error-text.ts'
 import { useFirstWrong } from '../../ui/use-first-wrong.ts'
 import { useSession } from '../session/session-context.ts'
-import { formOf } from './duplicate.ts'
 import { CardFields } from './form-card.tsx'
 import { CustomerFields } from './form-customer.tsx'
 import { FormFailure } from './form-failure.tsx'
@@ -27,42 +23,41 @@ import {
   accountOf,
   type ChargeForm,
   countErrors,
-  EMPTY_FORM,
+  hasAddress,
   resolveCharge,
   type Submission,
   totalOf,
 } from './form-values.ts'
-import { chargeQueries } from './queries.ts'
 import { type Accounts, requiredFields } from './requirements.ts'
 import { useAccounts } from './use-accounts.ts'
 import { usePrice } from './use-price.ts'
 import { useSubmission } from './use-submission.ts'
 
-/** An empty form, or one filled in from the charge that the address names. */
-export function NewChargePage() {
-  const { t } = useTranslation('common')
-  const from = useSearchParams()[0].get('from')
-  const copied = useQuery({ ...chargeQueries.detail(from ?? ''), enabled: from !== null })
-  if (from === null) return <ChargeFormPage />
-  if (copied.isPending) return <Skeleton className="m-8 h-96 rounded-xl" aria-label={t('loading')} />
-  return <ChargeFormPage key={from} copied={copied.data} />
+interface ChargeFormPageProps {
+  /** What the address says that it is filled in from: "from=<charge>". */
+  source?: string
+  /** What stands in it until something is typed. */
+  filled: ChargeForm
+  lead: string
 }
 
-function ChargeFormPage({ copied }: { copied?: Charge | undefined }) {
-  const { t } = useTranslation(['charges', 'common'])
+export function ChargeFormPage({ source, filled, lead }: ChargeFormPageProps) {
+  const { t } = useTranslation('charges')
   const { money } = useFormat()
   const navigate = useNavigate()
   const failure = useRef<HTMLDivElement>(null)
   const known = useAccounts()
-  const draft = `${useSession().id}.charge`
+  const draft = `${useSession().id}.charge${source ? `.${source}` : ''}`
+  const [defaultValues] = useState(() => draftOf(draft, filled))
+  const [isMoreFilled] = useState(defaultValues.splits.length > 0 || hasAddress(defaultValues))
   const form = useForm<ChargeForm, Accounts, Submission>({
     resolver: resolveCharge,
-    defaultValues: useState(() => (copied ? formOf(copied) : draftOf(draft, EMPTY_FORM)))[0],
+    defaultValues,
     context: known,
     shouldFocusError: false,
   })
   const forgetDraft = useDraft(form, draft, withoutCard)
-  const submission = useSubmission(draft, forgetDraft)
+  const submission = useSubmission(draft, { source, onMade: forgetDraft })
   const total = totalOf(useWatch({ control: form.control, name: 'items' }))
   const [method, providerAccountId, count, splits] = useWatch({
     control: form.control,
@@ -86,7 +81,7 @@ function ChargeFormPage({ copied }: { copied?: Charge | undefined }) {
   }, [submission.error, form])
 
   return (
-    <Page narrow title={t('form.title')} lead={t(copied ? 'form.copied' : 'form.lead')}>
+    <Page narrow title={t('form.title')} lead={lead}>
       <FormProvider {...form}>
         <form ref={firstWrong} noValidate onSubmit={submit} className="grid gap-4">
           {submission.error && <FormFailure ref={failure} error={submission.error} />}
@@ -104,7 +99,7 @@ function ChargeFormPage({ copied }: { copied?: Charge | undefined }) {
             key={method}
             title={t('form.more')}
             // Banks print the payer's address on a boleto, and card issuers compare it.
-            open={method !== 'PIX' || (copied?.splits.length ?? 0) > 0}
+            open={method !== 'PIX' || isMoreFilled}
           >
             <MoreFields required={required} />
           </Folded>

@@ -3,10 +3,10 @@ import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { defined } from '../../../../domain/defined.ts'
 import type { KnownCustomer as Customer } from '../../api/contract.ts'
-import { maskDocument, maskPhone } from '../../ui/masks.ts'
 import { rowsOf } from '../../ui/paged-table.tsx'
 import { SearchedField } from '../../ui/searched-field.tsx'
 import { customerQueries } from '../customers/queries.ts'
+import { customerFields } from './for-customer.ts'
 import type { ChargeForm } from './form-values.ts'
 
 /** Fills in a customer who bought before; nothing if there is none. */
@@ -17,9 +17,7 @@ export function KnownCustomer() {
   if (known.length === 0) return null
   const fill = (customer: Customer | undefined) => {
     if (!customer) return
-    const { name, email, document, phone } = customer
-    const values = { name, email, document: maskDocument(document), phone: maskPhone(phone ?? '') }
-    setValue('customer', values, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+    setValue('customer', customerFields(customer), { shouldDirty: true, shouldValidate: formState.isSubmitted })
   }
   return (
     <SearchedField

@@ -10,6 +10,7 @@ import { AllNarrowed, Narrowed } from '../../ui/narrowed.tsx'
 import { NoneFound } from '../../ui/none-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
+import { useSingleKeys } from '../../ui/single-keys.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { sortingBy, sortingByAge, sortingByUsual } from '../../ui/use-sort.ts'
@@ -48,6 +49,7 @@ export function ChargesPage() {
     isByPayment: byPayment,
   })
 
+  const [singleKeys] = useSingleKeys()
   const [news, setNews] = useState('')
   const stream = useLiveCharges((charge) =>
     setNews(t('list.changed', { name: nameOf(charge.customer), status: statusLabel(t, charge) })),
@@ -66,7 +68,7 @@ export function ChargesPage() {
       actions={
         <>
           <ExportButton resource="charges" query={query} disabled={rowsOf(charges).length === 0} />
-          <LinkButton to="/charges/new" look="primary" aria-keyshortcuts="n">
+          <LinkButton to="/charges/new" look="primary" {...(singleKeys === 'on' && { 'aria-keyshortcuts': 'n' })}>
             <Plus aria-hidden />
             {t('list.new')}
           </LinkButton>

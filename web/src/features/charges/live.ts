@@ -1,24 +1,27 @@
 /** Live charges without a reload: the stream's events update the pages' cached data. */
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import type { Charge, ChargeList } from '../../api/contract.ts'
 import { type StreamState, useChargeStream } from '../../api/stream.ts'
 import { chargeQueries } from './queries.ts'
+import { reloading } from './reload.ts'
 
-/** Visible rows change at once. The list itself is reloaded at most this often. */
-const REFRESH_EVERY_MS = 1_000
-
-/** `onChange` gets charges whose displayed status changed. The stream also repeats known states. */
-export function useLiveCharges(onChange: (charge: Charge) => void): StreamState {
+/**
+ * `onChange` gets charges whose displayed status changed. The stream also repeats known states.
+ * @param isMeant for a page of only some charges: others do not reload its list.
+ */
+export function useLiveCharges(
+  onChange: (charge: Charge) => void,
+  isMeant: (charge: Charge) => boolean = () => true,
+): StreamState {
   const queries = useQueryClient()
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const [reload] = useState(() => reloading(queries))
+  useEffect(() => reload.stop, [reload])
 
-  const refresh = () => void queries.invalidateQueries({ queryKey: chargeQueries.lists() })
   return useChargeStream(
     '/v1/charges/stream',
     (data) => {
-      if (!isCharge(data)) return
+      if (!isCharge(data) || !isMeant(data)) return
       const lists = queries.getQueriesData<InfiniteData<ChargeList>>({ queryKey: chargeQueries.lists() })
       const known = lists.flatMap(([, list]) => list?.pages ?? []).flatMap((page) => page.data)
       const shown = known.find(({ id }) => id === data.id)
@@ -27,12 +30,9 @@ export function useLiveCharges(onChange: (charge: Charge) => void): StreamState 
         replace(list, data),
       )
       if (shown && shown.status !== data.status) onChange(data)
-      timer.current ??= setTimeout(() => {
-        timer.current = undefined
-        refresh()
-      }, REFRESH_EVERY_MS)
+      reload.ask()
     },
-    refresh,
+    reload.ask,
   )
 }
 

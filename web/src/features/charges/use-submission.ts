@@ -7,17 +7,23 @@ import { useToldElsewhere } from '../../ui/use-told-elsewhere.ts'
 import type { Submission } from './form-values.ts'
 import { postCharge, rememberCharge, saveCard } from './queries.ts'
 
+interface Options {
+  /** What its form was filled in from, as the form's address says it. */
+  source: string | undefined
+  /** Called once it is made, though its page has been left. */
+  onMade: () => void
+}
+
 /**
  * Sends a new charge, after its card. Of the card no more than its end is kept for a repeat. How it ended is told also once its page has
  * been left.
  * @param draft the form's.
- * @param onMade called once it is made, though its page has been left.
  */
-export function useSubmission(draft: string, onMade: () => void) {
+export function useSubmission(draft: string, { source, onMade }: Options) {
   const queries = useQueryClient()
   const { money } = useFormat()
   const place = attemptPlace(draft)
-  const { tellMade, tellError } = useToldElsewhere('/charges', 'charges', place)
+  const { tellMade, tellError } = useToldElsewhere('/charges', 'charges', place, source)
   return useMutation({
     mutationFn: ({ charge, card }: Submission) =>
       sendOnce(

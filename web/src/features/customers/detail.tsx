@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ContactRound, ReceiptText } from 'lucide-react'
+import { ContactRound, Plus, ReceiptText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { ApiError } from '../../api/client.ts'
@@ -36,7 +36,7 @@ export function CustomerPage() {
 }
 
 function CustomerView({ customer }: { customer: KnownCustomer }) {
-  const { t } = useTranslation('customers')
+  const { t } = useTranslation(['customers', 'charges'])
   const { name, email, createdAt } = customer
   const heading = (
     <DetailHeading back={{ to: '/customers', text: t('list.title') }} title={name} badge={null}>
@@ -48,9 +48,15 @@ function CustomerView({ customer }: { customer: KnownCustomer }) {
       title={name}
       heading={heading}
       actions={
-        <ForOperators ask="erase">
-          <EraseButton customer={customer} />
-        </ForOperators>
+        <>
+          <LinkButton to={`/charges/new?customer=${customer.id}`}>
+            <Plus aria-hidden />
+            {t('charges:list.new')}
+          </LinkButton>
+          <ForOperators ask="erase">
+            <EraseButton customer={customer} />
+          </ForOperators>
+        </>
       }
     >
       <DetailColumns
@@ -74,7 +80,10 @@ function ChargesPanel({ id }: { id: string }) {
   const queries = useQueryClient()
   const { query: sort, byAge } = useSort()
   const charges = useInfiniteQuery(chargeQueries.list({ customerId: id, ...sort }))
-  useLiveCharges(() => void queries.invalidateQueries({ queryKey: customerQueries.one(id).queryKey }))
+  useLiveCharges(
+    () => void queries.invalidateQueries({ queryKey: customerQueries.one(id).queryKey }),
+    ({ customerId }) => customerId === id,
+  )
   const columns = chargeColumns(t, format, useProviderName(), { byAge })
   return (
     <PagedTable<Charge>

@@ -15,7 +15,7 @@ const MINUTE_MS = HOUR_MS / 60
 /** How long evidence is still taken; of one that is over only the day. */
 export function Deadline({ dispute: { state, dueAt } }: { dispute: Pick<Dispute, 'state' | 'dueAt'> }) {
   const { t } = useTranslation('disputes')
-  const { exact } = useFormat()
+  const { exact, exactly } = useFormat()
   const now = useServerNow(MINUTE_MS)
   if (dueAt === null) return <span className="text-ink-faint">—</span>
   const left = Date.parse(dueAt) - now
@@ -26,7 +26,7 @@ export function Deadline({ dispute: { state, dueAt } }: { dispute: Pick<Dispute,
       </time>
     )
   return (
-    <time dateTime={dueAt} title={exact(dueAt)}>
+    <time dateTime={dueAt} title={exactly(dueAt)}>
       <Badge tone={toneOf(left)} icon={Hourglass}>
         {wordsOf(left, t)}
       </Badge>

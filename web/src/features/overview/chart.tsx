@@ -12,7 +12,7 @@ type Day = Analytics['data'][number]
 
 interface VolumeChartProps {
   days: readonly Day[]
-  /** As many days before them; undefined while they are not known. */
+  /** The days that they are compared with, more or fewer of them where months are; undefined while they are not known. */
   before: readonly Day[] | undefined
 }
 
@@ -28,8 +28,8 @@ export function VolumeChart({ days, before }: VolumeChartProps) {
   const { compactMoney } = useOverviewMoney()
   const [shown, setShown] = useState<number | null>(null)
   const id = useId()
-  const past = before?.map(({ approvedAmount }) => approvedAmount) ?? []
-  const ticks = ticksUpTo(Math.max(...past, ...days.map(({ approvedAmount }) => approvedAmount)))
+  const past = before ? days.map((_, index) => before[index]?.approvedAmount ?? null) : []
+  const ticks = ticksUpTo(Math.max(...[...days, ...(before ?? [])].map(({ approvedAmount }) => approvedAmount)))
   const greatest = ticks.at(-1) ?? 1
   return (
     <div className="px-4 py-4 md:px-6">

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { dayOf } from '../../../../domain/analytics.ts'
+import { dayOf, startOf } from '../../../../domain/analytics.ts'
 import type { Analytics, PaymentMethod } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { type Days, readPeriod } from '../../ui/period.ts'
@@ -15,7 +16,7 @@ import { VolumeChart } from './chart.tsx'
 import { currencyOf } from './currency.ts'
 import { CurrencyField } from './currency-field.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { daysBefore, daysOf, wholeDaysBefore } from './period.ts'
+import { daysBefore, daysOf, isGoingOn } from './period.ts'
 import { analyticsQueries } from './queries.ts'
 import { Reasons } from './reasons.tsx'
 import { MoneyStrip, RateLine } from './strip.tsx'
@@ -25,17 +26,21 @@ import { FirstWaiting } from './waiting.tsx'
 /** How the business goes: what came in, what is to come, and from where. */
 export function OverviewPage() {
   const { t } = useTranslation(['overview', 'common'])
+  const { date } = useFormat()
   const [search] = useAddress()
   const today = dayOf(new Date().toISOString())
   const currency = currencyOf(search)
-  const days = daysOf(readPeriod(search), today)
-  const count = wholeDaysBefore(days, today)
+  const chosen = readPeriod(search)
+  const days = daysOf(chosen, today)
+  const past = daysBefore(days, chosen.period)
+  const [from, to] = [date(startOf(past.from)), date(startOf(past.to))]
   const lead = [
     t('lead', { currency: t(`currencyWords.${currency}`) }),
-    ...(count === undefined ? [] : [t('notOver', { count })]),
+    from === to ? t('comparedDay', { day: from }) : t('compared', { from, to }),
+    ...(isGoingOn(days, today) ? [t('notOver')] : []),
   ].join(' ')
   const now = useQuery(analyticsQueries.by('day', days, currency))
-  const before = useQuery(analyticsQueries.by('day', daysBefore(days), currency))
+  const before = useQuery(analyticsQueries.by('day', past, currency))
   const currencies = useCurrencies(days, currency, now.data !== undefined)
   const filters = (
     <>
@@ -55,7 +60,7 @@ export function OverviewPage() {
               <FirstSteps />
             </>
           ) : (
-            <Parts now={now.data} before={before.data} days={days} />
+            <Parts now={now.data} before={before.data} days={days} past={past} />
           )}
         </div>
       )}
@@ -68,16 +73,18 @@ interface PartsProps {
   /** Undefined while it is not known. */
   before: Analytics | undefined
   days: Days
+  /** Those that they are compared with. */
+  past: Days
 }
 
-function Parts({ now, before, days }: PartsProps) {
+function Parts({ now, before, days, past }: PartsProps) {
   const { t } = useTranslation(['overview', 'common'])
   const providerName = useProviderName()
   const { currency } = useOverviewMoney()
   const providers = useQuery(analyticsQueries.by('provider', days, currency))
-  const providersBefore = useQuery(analyticsQueries.by('provider', daysBefore(days), currency))
+  const providersBefore = useQuery(analyticsQueries.by('provider', past, currency))
   const methods = useQuery(analyticsQueries.by('method', days, currency))
-  const methodsBefore = useQuery(analyticsQueries.by('method', daysBefore(days), currency))
+  const methodsBefore = useQuery(analyticsQueries.by('method', past, currency))
   const column = 'grid grid-cols-[minmax(0,1fr)] content-start gap-4'
   return (
     <>

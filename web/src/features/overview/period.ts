@@ -1,6 +1,7 @@
-/** The days that the overview is about, and as many before them. */
+/** The days that the overview is about, and those that they are compared with. */
 import { type ChargeFigure, dayAfter, dayOf, daysBetween } from '../../../../domain/analytics.ts'
 import type { UnpaidReason } from '../../../../domain/refusal.ts'
+import { monthAfter } from '../../ui/days.ts'
 import { type Days, type Period, readPeriod, USUAL } from '../../ui/period.ts'
 import { currencyOf, USUAL_CURRENCY } from './currency.ts'
 
@@ -11,17 +12,15 @@ export function daysOf({ period, from, to }: Period, today: string): Days {
   return { from: first, to: last }
 }
 
-export function daysBefore({ from, to }: Days): Days {
+/** Of a month, the month before: all of it, or as many of its days as have begun of this one. Of all else as many days before. */
+export function daysBefore({ from, to }: Days, period: Period['period']): Days {
+  if (period === 'thisMonth') return { from: monthAfter(from, -1), to: monthAfter(to, -1) }
+  if (period === 'lastMonth') return { from: monthAfter(from, -1), to: dayAfter(from, -1) }
   return { from: dayAfter(from, -daysBetween(from, to).length), to: dayAfter(from, -1) }
 }
 
-/**
- * How many whole days a period that is not over is compared with. Figures are kept by day, so there are none until this time of a day.
- * @returns undefined for a period that is over, or has not begun.
- */
-export function wholeDaysBefore({ from, to }: Days, today: string): number | undefined {
-  return from <= today && today <= to ? daysBetween(from, to).length : undefined
-}
+/** Whether a period has begun and is not over: figures are kept by day, so that it is compared with whole ones. */
+export const isGoingOn = ({ from, to }: Days, today: string): boolean => from <= today && today <= to
 
 /** The list of what a figure has counted, of the same days. */
 export function addressOf(

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentLink } from '../../api/contract.ts'
 import { DayField } from '../../ui/day-field.tsx'
-import { fromLocalMoment, localZone, toLocalMoment } from '../../ui/local-moment.ts'
 import { MaskedField } from '../../ui/masked-field.tsx'
 import { maskTime } from '../../ui/masks.ts'
+import { fromSellersMoment, toSellersMoment } from '../../ui/sellers-moment.ts'
 import { TextField } from '../../ui/text-field.tsx'
 
 interface Limits {
@@ -21,7 +21,7 @@ const END_OF_DAY = '23:59'
 /** @returns the fields, and `read`, which is undefined while what is typed is no moment to come, or no use at all. */
 export function useLimits(link?: Pick<PaymentLink, 'expiresAt' | 'maxUses'>) {
   const { t } = useTranslation('selling')
-  const before = link?.expiresAt ? toLocalMoment(link.expiresAt) : ''
+  const before = link?.expiresAt ? toSellersMoment(link.expiresAt) : ''
   const [day, setDay] = useState<string | undefined>(before.slice(0, 10))
   const [time, setTime] = useState(before.slice(11))
   const [uses, setUses] = useState(String(link?.maxUses ?? ''))
@@ -31,15 +31,16 @@ export function useLimits(link?: Pick<PaymentLink, 'expiresAt' | 'maxUses'>) {
     // What is not finished must not be taken for "never".
     if (day === undefined) return 'incomplete'
     if (until === before || until === '') return undefined
-    if (Number.isNaN(Date.parse(until))) return 'incomplete'
-    return Date.parse(until) > Date.now() ? undefined : 'past'
+    const at = fromSellersMoment(until)
+    if (!at) return 'incomplete'
+    return Date.parse(at) > Date.now() ? undefined : 'past'
   }
   const isNone = uses !== '' && Number(uses) === 0
   const read = (): Limits | undefined => {
     const found = judge()
     setFault(found)
     if (found || isNone) return undefined
-    const expiresAt = until === before ? (link?.expiresAt ?? null) : (fromLocalMoment(until) ?? null)
+    const expiresAt = until === before ? (link?.expiresAt ?? null) : (fromSellersMoment(until) ?? null)
     return { expiresAt, maxUses: uses === '' ? null : Number(uses) }
   }
   const fields = (isTried: boolean) => (
@@ -47,7 +48,7 @@ export function useLimits(link?: Pick<PaymentLink, 'expiresAt' | 'maxUses'>) {
       <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-start gap-2">
         <DayField
           label={t('links.expiresAt')}
-          helper={t('links.expiresHelp', { zone: localZone() })}
+          helper={t('links.expiresHelp')}
           value={day ?? ''}
           onValueChange={(next) => {
             setDay(next)

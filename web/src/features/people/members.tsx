@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailedPanel } from '../../ui/failed-panel.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useFirstFailure } from '../../ui/unread.tsx'
 import { useSession } from '../session/session-context.ts'
 import { FactorBadge } from './factor-badge.tsx'
@@ -37,8 +38,12 @@ function Line({ member }: { member: Member }) {
   const me = useSession()
   const [open, setOpen] = useState(false)
   const [isChanging, setChanging] = useState(false)
-  const end = useMutation(endMembership(useQueryClient()))
-  const run = () => end.mutate(userId, { onError: (error) => tellFailure(t('failed'), error) })
+  // Its row is gone by the time that it has ended: what is told of it may not depend on the row.
+  const end = useMutation({
+    ...endMembership(useQueryClient()),
+    onSuccess: () => toast.success(t('members.ended', { name })),
+    onError: (error) => tellFailure(t('failed'), error),
+  })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3 md:px-6">
       <div className="min-w-0">
@@ -69,7 +74,7 @@ function Line({ member }: { member: Member }) {
         deed={t('members.end')}
         look="danger"
         busy={end.isPending}
-        onConfirm={run}
+        onConfirm={() => end.mutate(userId)}
         onClose={() => setOpen(false)}
       />
     </li>

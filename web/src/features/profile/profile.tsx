@@ -4,11 +4,12 @@ import { Panel } from '../../ui/panel.tsx'
 import { Papers } from '../papers/papers.tsx'
 import { useSession } from '../session/session-context.ts'
 import { FactorPanel } from './factor-panel.tsx'
+import { KeysPanel } from './keys-panel.tsx'
 import { NamePanel } from './name-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 
-/** What is one's own: how one signs in, where one is signed in, and what shows who one is. */
+/** What is one's own: how one signs in, where one is signed in, how one works here, and what shows who one is. */
 export function ProfilePage() {
   const { t } = useTranslation('profile')
   const me = useSession()
@@ -21,6 +22,7 @@ export function ProfilePage() {
         <FactorPanel />
         <PasswordPanel />
         <SessionsPanel />
+        {isIn && <KeysPanel />}
         {isIn && (
           <Panel title={t('papers.title')}>
             <Papers userId={me.id} />

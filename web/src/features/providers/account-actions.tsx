@@ -73,7 +73,7 @@ function MoveButton({ account, all, by }: MoveButtonProps) {
       size="icon"
       aria-label={t(by === -1 ? 'moveUp' : 'moveDown', { name: account.name })}
       disabled={move.isPending || places.length === 0}
-      onClick={() => move.mutate(places)}
+      onClick={() => move.mutate(places, { onError: (error) => tellFailure(t('changeFailed'), error) })}
     >
       <Arrow aria-hidden />
     </Button>

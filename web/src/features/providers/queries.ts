@@ -82,7 +82,7 @@ export const editAccount = (queries: QueryClient, { enables }: { enables: boolea
     onSettled: () => queries.invalidateQueries({ queryKey: providerQueries.accounts().queryKey }),
   })
 
-/** One after the other: they are few, and an intermediate order does no harm. */
+/** One after the other, as `order.ts` has them: none that fails may leave an order that was never wanted. */
 export const placeAccounts = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: async (places: readonly { id: string; priority: number }[]) => {

@@ -35,11 +35,11 @@ export function useToldOutcome(): (account: ProviderAccount) => void {
 
 export function TestBadge({ account }: { account: ProviderAccount }) {
   const { t } = useTranslation('providers')
-  const { exact } = useFormat()
+  const { exactly } = useFormat()
   const outcome = outcomeOf(account)
   const { tone, icon } = TEST_LOOKS[outcome]
   return (
-    <span title={account.lastTest ? exact(account.lastTest.at) : undefined}>
+    <span title={account.lastTest ? exactly(account.lastTest.at) : undefined}>
       <Badge tone={tone} icon={icon}>
         {t(`test.${outcome}.short`)}
       </Badge>

@@ -11,6 +11,7 @@ export const common: typeof portuguese = {
   copy: 'Copy',
   copied: 'Copied',
   share: 'Share',
+  byClock: '{{at}} (Brasília time)',
   copyValue: 'Copy {{value}}',
   loading: 'Loading',
   loadMore: 'Load more',

@@ -39,6 +39,7 @@ export const people: typeof portuguese = {
     endOf: 'Remove {{name}}',
     endText:
       'Their access to this platform ends now, and the API keys that they made here stop working. They keep their own platform.',
+    ended: '{{name}} no longer has access to this platform.',
   },
   invite: {
     open: 'Invite',

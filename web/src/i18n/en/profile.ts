@@ -10,6 +10,12 @@ export const profile: typeof portuguese = {
   codeHint: 'Six digits from the authenticator app, or a recovery code.',
   wrongPassword: 'That is not your password.',
   wrongCode: 'That code is not good now. Look at the app and try the next one.',
+  keys: {
+    title: 'Keyboard shortcuts',
+    single: 'Use shortcuts of a single key',
+    singleHint:
+      '“n” opens a new charge, and “/” leads to the page’s search. Turn them off if you speak to your computer or press keys by accident. Kept on this device.',
+  },
   factor: {
     title: 'Second factor',
     off: 'Off',

@@ -101,7 +101,7 @@ export const selling = {
     editTitle: 'Edit link',
     expiresAt: 'Expires on',
     expiresTime: 'Time',
-    expiresHelp: 'In your time zone ({{zone}}); without a time, at the end of the day. Empty: it does not expire.',
+    expiresHelp: 'In Brasília time; without a time, at the end of the day. Empty: it does not expire.',
     expiresWrong: {
       incomplete: 'Enter a whole date that exists; the time is optional',
       past: 'This moment is over: choose one in the future',

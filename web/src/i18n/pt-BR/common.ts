@@ -10,6 +10,7 @@ export const common = {
   copy: 'Copiar',
   copied: 'Copiado',
   share: 'Compartilhar',
+  byClock: '{{at}} (horário de Brasília)',
   copyValue: 'Copiar {{value}}',
   loading: 'Carregando',
   loadMore: 'Carregar mais',

@@ -37,6 +37,7 @@ export const people = {
     endOf: 'Remover {{name}}',
     endText:
       'O acesso a esta plataforma termina agora, e as chaves de API criadas por esta pessoa aqui deixam de valer. O acesso dela à própria plataforma continua.',
+    ended: '{{name}} não tem mais acesso a esta plataforma.',
   },
   invite: {
     open: 'Convidar',

@@ -8,6 +8,12 @@ export const profile = {
   codeHint: 'Seis dígitos do aplicativo autenticador, ou um código de recuperação.',
   wrongPassword: 'Essa não é a sua senha.',
   wrongCode: 'Esse código não vale agora. Confira o aplicativo e tente o próximo.',
+  keys: {
+    title: 'Atalhos de teclado',
+    single: 'Usar atalhos de uma só tecla',
+    singleHint:
+      '“n” abre uma nova cobrança e “/” leva à busca da página. Desative se você fala com o computador ou esbarra nas teclas. Vale neste aparelho.',
+  },
   factor: {
     title: 'Segundo fator',
     off: 'Desativado',

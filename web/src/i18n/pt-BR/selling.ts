@@ -104,7 +104,7 @@ export const selling = {
     editTitle: 'Editar link',
     expiresAt: 'Expira em',
     expiresTime: 'Hora',
-    expiresHelp: 'No seu fuso ({{zone}}); sem hora, no fim do dia. Em branco: não expira.',
+    expiresHelp: 'No horário de Brasília; sem hora, no fim do dia. Em branco: não expira.',
     expiresWrong: {
       incomplete: 'Informe uma data completa, que exista; a hora é opcional',
       past: 'Este momento já passou: escolha um no futuro',

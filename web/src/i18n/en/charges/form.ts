@@ -16,6 +16,7 @@ export const chargeForm: typeof portuguese = {
   knownPlaceholder: 'Type the details',
   knownHelper: 'The latest. Choosing one fills in the fields below; nothing is sent.',
   copied: 'A copy of another charge: check it before you send it. The first one stays, and nothing is charged yet.',
+  forCustomer: 'The customer is filled in. Check the form before you send it: nothing is charged yet.',
   name: 'Full name',
   email: 'E-mail',
   document: 'CPF or CNPJ',

@@ -15,6 +15,7 @@ export const chargeForm = {
   knownPlaceholder: 'Digitar os dados',
   knownHelper: 'Os mais recentes. Escolher um preenche os campos abaixo; nada é enviado.',
   copied: 'Cópia de outra cobrança: confira antes de enviar. A original fica como está, e nada foi cobrado ainda.',
+  forCustomer: 'O cliente já está preenchido: confira antes de enviar. Nada foi cobrado ainda.',
   name: 'Nome completo',
   email: 'E-mail',
   document: 'CPF ou CNPJ',
