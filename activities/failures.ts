@@ -92,3 +92,9 @@ export async function reading<T>(ask: () => Promise<T>, refusable = false): Prom
     throw ApplicationFailure.create({ type: kind, message, nonRetryable, ...patience(retryAfter) })
   }
 }
+
+/** Of a movement without an id, a refused reading says only that it could not be read: there is no id that the provider may not know. */
+export function unread(error: unknown): unknown {
+  const isRefused = error instanceof ApplicationFailure && isRefusal(error.type as ProviderErrorKind)
+  return isRefused ? ApplicationFailure.nonRetryable(error.message, 'OutcomeUnknown') : error
+}
