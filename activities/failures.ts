@@ -21,6 +21,10 @@ export function toFailure(error: ProviderError, repeatable: boolean): Applicatio
   })
 }
 
+/** Certainly not processed, and not worth a retry before an operator says so. */
+export const notSentForNow = (message: string) =>
+  ApplicationFailure.create({ type: 'NotSent' satisfies ProviderErrorKind, message, nonRetryable: true })
+
 /** A failed reading may always be retried, after the pause that the provider asked for, if any. */
 export function askAgain({ kind, message, retryAfter }: ProviderError): ApplicationFailure {
   return ApplicationFailure.create({ type: kind, message, ...patience(retryAfter) })
