@@ -17,10 +17,9 @@ import {
 import { type DisbursementSnapshot, loadDisbursementAttempt } from '../db/queries/disbursement/snapshot.ts'
 import { flagDisbursementAttention } from '../db/queries/disbursement/transitions.ts'
 import { hasAnswer, isUncertain } from '../domain/attempt.ts'
-import { canRefund } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { isDisbursementSettled } from '../domain/disbursement.ts'
-import { OUR_MESSAGES, ourMessage } from '../domain/our-messages.ts'
+import { OUR_MESSAGES } from '../domain/our-messages.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import type { Connection } from '../gateway/drive.ts'
@@ -38,6 +37,7 @@ import {
 } from './disbursement-snapshot.ts'
 import { toFailure } from './failures.ts'
 import { hasGoneBack, readReturned } from './read-refund.ts'
+import { objection } from './refund-objection.ts'
 import { unknown } from './sending.ts'
 
 type DisbursementAttemptKind = AttemptKind<
@@ -123,25 +123,6 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
   }
   return attemptActivity(dependencies, disbursement)
 }
-
-/**
- * Why a refund must not be sent: the bank took the payment back or it was already refunded, and the buyer must not get it twice; or
- * it was to give a second payment back, of the charge or of its order, and the first one has gone back meanwhile.
- */
-function objection(snapshot: DisbursementSnapshot): ProviderError | undefined {
-  const { disbursement, payment, givenBack, isPaidBeside, isOrderPaidBeside } = snapshot
-  if (!payment) return undefined
-  if (!canRefund(payment.state)) return heldBack(ourMessage('chargeIs', { state: payment.state }))
-  if (disbursement.policy === 'doublePayments' && !isPaidBeside) return heldBack(OUR_MESSAGES.noOtherPayment)
-  if (disbursement.policy === 'latePayments' && isOrderPaidBeside === false)
-    return heldBack(OUR_MESSAGES.noOtherOfOrder)
-  // A refund that was called unmade when this one was reserved has been made after all.
-  const isTooMuch = givenBack + disbursement.amount > payment.amount
-  return isTooMuch ? heldBack(OUR_MESSAGES.lessIsLeft) : undefined
-}
-
-/** Ours, and not the provider's: it was not asked. */
-const heldBack = (message: string) => new ProviderError('Declined', message, { isHeldBack: true })
 
 /** Readings of some providers lag by minutes. A payment of this age is shown. */
 const YOUNG_MS = 5 * 60_000

@@ -22,7 +22,7 @@ import type { Risk } from '../providers/contract.ts'
 import { getFile } from '../storage/transfer.ts'
 import { readingEventId } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
-import { toFailure } from './failures.ts'
+import { notSentForNow, toFailure } from './failures.ts'
 import { noteSending, withHeartbeat } from './heartbeat.ts'
 import { receiverWordNoter } from './receiver-words.ts'
 import { assertNotBegun, isForgotten, newRun, retryWrite, runId, unknown } from './sending.ts'
@@ -105,26 +105,29 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
   }
 
   /**
-   * A refusal ends the creation. If the request was certainly not processed, it is retried from the answers already recorded.
-   * Otherwise the outcome is unknown.
+   * A refusal ends the creation, unless the provider has already opened the receiver. If the request was certainly not processed, it
+   * is retried from the answers already recorded. Otherwise the outcome is unknown.
    */
   async function fail(
-    { receiver: { id, sealedJournal } }: ReceiverSnapshot,
+    { receiver: { id } }: ReceiverSnapshot,
     error: ProviderError,
     journal: ReceiverJournal,
   ): Promise<ReceiverOutcome> {
     const { kind, message } = error
-    // A refusal of our credentials now does not undo a receiver that the provider has already opened.
-    if (isRefusal(kind) && !hasAcceptedMoney(sealedJournal, dependencies.sealKey)) {
+    const sealedJournal = journal.sealed()
+    const isRefused = isRefusal(kind)
+    if (isRefused && !hasAcceptedMoney(sealedJournal, dependencies.sealKey)) {
       const refusal = { message, run: journal.run(), exchange: journal.exchange(), workflowRunId: runId() }
       return (await retryWrite(() => recordReceiverRefused(db, id, refusal)))
         ? { outcome: 'refused', message }
         : standing(id)
     }
     // After a Mismatch the provider would answer with the other receiver's id again.
-    const again = isNotProcessed(kind) || (kind !== 'Mismatch' && journal.mayGoOn())
-    const kept = { sealedJournal: journal.sealed(), exchange: journal.exchange(), failureMessage: message }
+    const again = isRefused || isNotProcessed(kind) || (kind !== 'Mismatch' && journal.mayGoOn())
+    const kept = { sealedJournal, exchange: journal.exchange(), failureMessage: message }
     await retryWrite(() => recordReceiverTrouble(db, id, { again, run: journal.run(), ...kept }))
+    // A refused step is refused again until an operator has changed something at the provider or in the account's keys.
+    if (isRefused) throw notSentForNow(message)
     throw toFailure(again && !isNotProcessed(kind) ? new ProviderError('NotSent', message) : error, again)
   }
 

@@ -21,6 +21,10 @@ export function toFailure(error: ProviderError, repeatable: boolean): Applicatio
   })
 }
 
+/** Certainly not processed, and not worth a retry before an operator says so. */
+export const notSentForNow = (message: string) =>
+  ApplicationFailure.create({ type: 'NotSent' satisfies ProviderErrorKind, message, nonRetryable: true })
+
 /** A failed reading may always be retried, after the pause that the provider asked for, if any. */
 export function askAgain({ kind, message, retryAfter }: ProviderError): ApplicationFailure {
   return ApplicationFailure.create({ type: kind, message, ...patience(retryAfter) })
@@ -91,4 +95,10 @@ export async function reading<T>(ask: () => Promise<T>, refusable = false): Prom
     const nonRetryable = refusable && isRefusal(kind)
     throw ApplicationFailure.create({ type: kind, message, nonRetryable, ...patience(retryAfter) })
   }
+}
+
+/** Of a movement without an id, a refused reading says only that it could not be read: there is no id that the provider may not know. */
+export function unread(error: unknown): unknown {
+  const isRefused = error instanceof ApplicationFailure && isRefusal(error.type as ProviderErrorKind)
+  return isRefused ? ApplicationFailure.nonRetryable(error.message, 'OutcomeUnknown') : error
 }

@@ -24,7 +24,7 @@ import { type Connection, drive } from '../gateway/drive.ts'
 import { findProvider } from '../providers/index.ts'
 import { absentEnding, lookedUpEvent } from './attempt-events.ts'
 import type { ActivityDependencies } from './context.ts'
-import { withdrawalAnswer } from './disbursement-request.ts'
+import { waiting, withdrawalAnswer } from './disbursement-request.ts'
 import {
   createdOutcome,
   isRepeatable,
@@ -72,7 +72,7 @@ type Unknown = Extract<DisbursementLookUp, { isRepeatable: boolean }>['outcome']
 type SearchMode = Pick<Required<DisbursementSearch>, 'watching' | 'once'>
 
 /**
- * Finds a withdrawal by our reference, and a refund by its charge's refunded total, and records it, or records that there is none.
+ * Finds a withdrawal by our reference, and a refund by the provider's record of it or its charge's refunded total, and records it, or records that there is none.
  * @returns `impossible` if the provider cannot be asked, unless `watching`. `isRepeatable`: sending again could not pay twice.
  * @throws ApplicationFailure StillPending (retry) while there is no answer, the read's own failure, or Mismatch if a single lookup
  * finds another amount.
@@ -150,6 +150,8 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
       case 'denied':
         return record(attempt, { status: 'REJECTED', message: MESSAGES.errorApprovingRefund }, 'poll')
       case 'notYet':
+        // What the provider lists under our reference was created, and is not over.
+        if (news.isListed) return record(attempt, waiting(news.unknownWord), 'poll')
         if (once) return 'notFound'
         throw stillPending('The provider does not say that the money has gone back')
       case 'impossible':

@@ -24,7 +24,7 @@ import type { ActivityDependencies } from './context.ts'
 import { type DisbursementNews, newsOfOutcome } from './disbursement-news.ts'
 import { waiting, withdrawalAnswer } from './disbursement-request.ts'
 import { noteUnmapped } from './disbursement-snapshot.ts'
-import { askAgain, reading } from './failures.ts'
+import { askAgain, reading, unread } from './failures.ts'
 import { readRefund, readRefundItself } from './read-refund.ts'
 import { refundWordNoter } from './refund-words.ts'
 
@@ -38,7 +38,7 @@ export type DisbursementSeen = 'unreadable' | 'same' | 'changed'
  */
 export function seeDisbursement(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
-  const read = readDisbursement(dependencies, connections, false)
+  const read = readDisbursement(dependencies, connections)
   const noteWord = refundWordNoter(dependencies)
   return async (disbursementId: string, beforeNews: () => Promise<void>): Promise<DisbursementSeen> => {
     const found = await orMismatch(read(disbursementId))
@@ -133,12 +133,12 @@ export interface ResolvedDisbursement extends DisbursementNews {
  */
 export function resolveDisbursement(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
-  const read = readDisbursement(dependencies, connections, true)
+  const read = readDisbursement(dependencies, connections)
   return async (word: PersonsWord): Promise<ResolvedDisbursement | undefined> => {
     const { disbursementId, key, externalId } = word
     const by = defined({ by: word.by })
     const id = defined({ externalId })
-    const found: Partial<Reading> = await read(disbursementId, externalId).catch((error: unknown) => {
+    const found: Partial<Reading> = await read(disbursementId, word).catch((error: unknown) => {
       if (isMismatch(error) && takesAmount(word)) return { isReadable: false, isOther: true }
       throw error
     })
@@ -230,15 +230,17 @@ interface Reading {
   listed?: DisbursementAnswer
 }
 
-function readDisbursement(dependencies: ActivityDependencies, connections: Connections, refusable: boolean) {
+/** @returns a reader, to which an operator's decision may be given that it is to check. */
+function readDisbursement(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
-  return async (disbursementId: string, claimedId?: string): Promise<Reading> => {
+  return async (disbursementId: string, word?: PersonsWord): Promise<Reading> => {
+    const refusable = word !== undefined
     const found = await loadDisbursementAccount(db, disbursementId)
     if (!found)
       throw ApplicationFailure.nonRetryable(`No disbursement ${disbursementId} with an account`, 'NoDisbursement')
     const { disbursement, account, platform } = found
-    if (disbursement.kind === 'refund') return readRefundOf(disbursement, account.id)
-    const withdrawId = disbursement.externalId ?? claimedId
+    if (disbursement.kind === 'refund') return readRefundOf(disbursement, account.id, word)
+    const withdrawId = disbursement.externalId ?? word?.externalId
     const { operations } = findProvider(account.provider).capabilities
     const isReadable = operations.includes('readWithdraw')
     if (!isReadable || withdrawId === undefined) return { disbursement, isReadable }
@@ -263,17 +265,18 @@ function readDisbursement(dependencies: ActivityDependencies, connections: Conne
   }
 
   /** A refund is recognised by its charge's refunded total, or by the provider's own record of it. */
-  async function readRefundOf(disbursement: DisbursementRow, accountId: string): Promise<Reading> {
+  async function readRefundOf(disbursement: DisbursementRow, accountId: string, word?: PersonsWord): Promise<Reading> {
     const { id: disbursementId, externalId } = disbursement
     const number = await latestDisbursementAttempt(db, disbursementId)
     const snapshot = await loadDisbursementAttempt(db, { disbursementId, accountId, number })
     if (!snapshot) return { disbursement, isReadable: false }
     const { account, platform, charge, now } = snapshot
     const connect = () => openConnection(connections, account, platform, { now, id: disbursementId, charge })
-    const news = await reading(() => readRefund(db, snapshot, connect), refusable).catch((error: unknown) => {
-      // For a refund without an id, a separate search checks the operator's decision.
-      if (refusable && externalId === null) return { outcome: 'impossible' } as const
-      throw error
+    const news = await reading(() => readRefund(db, snapshot, connect), word !== undefined).catch((error: unknown) => {
+      if (!word || externalId !== null) throw error
+      // A failed reading does not contradict that it was made. That it was not is believed of a reading alone: it frees the money.
+      if (word.outcome === 'created') return { outcome: 'impossible' } as const
+      throw unread(error)
     })
     const known = defined({ externalId: externalId ?? undefined })
     const read = { disbursement, isReadable: false }

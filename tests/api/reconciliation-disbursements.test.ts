@@ -147,6 +147,17 @@ describe('a withdrawal', () => {
     expect(await items()).toMatchObject([{ kind: 'status', theirs: { status: 'REJECTED' } }])
   })
 
+  it('that left in one statement and came back in a later one, without a word for it, has come back', async () => {
+    const { id, externalId } = await disbursement('withdrawal')
+    expect(await bring([line(externalId, '-12,34', '')])).toMatchObject({ matched: 1, items: 0 })
+    expect(await bring([line(externalId, '12,34', '', '05/01/2026 12:00')])).toMatchObject({ matched: 1, items: 1 })
+    expect(await items()).toMatchObject([
+      { kind: 'status', withdrawalId: id, ours: { status: 'APPROVED' }, theirs: { amount: 1234, status: 'REJECTED' } },
+    ])
+    await api.database.sql`UPDATE disbursements SET status = 'REJECTED' WHERE id = ${id}`
+    expect(await items()).toMatchObject([{ state: 'resolvedAutomatically' }])
+  })
+
   it('that came back later is told by an older statement as it was then; one that never left is not', async () => {
     const returned = await disbursement('withdrawal', { status: 'REJECTED' })
     const refused = await disbursement('withdrawal', { status: 'REJECTED', approvedAt: null })

@@ -40,7 +40,10 @@ describe('a statement', () => {
     const { id, transactionId } = await charge()
     await counted([line(transactionId), line(transactionId, { amount: '-30,00', status: 'Chargeback' })])
     const sides = { ours: { amount: 5000, returned: 0 }, theirs: { amount: 5000, status: 'APPROVED', returned: 3000 } }
-    expect(await items()).toMatchObject([{ kind: 'amount', chargeId: id, ...sides }])
+    const found = await items()
+    expect(found).toMatchObject([{ kind: 'amount', chargeId: id, ...sides }])
+    const waiting = (await api.call(api.home.keys.operator, 'GET', '/v1/attention?limit=100')).json().data
+    expect(waiting.find((one: { id: string }) => one.id === found[0].id)).toMatchObject({ amount: 3000 })
     const { writer } = api.database
     await writer.update(payments).set({ returnedSeen: 2999 }).where(eq(payments.chargeId, id))
     expect(await items('&state=open')).toHaveLength(1)

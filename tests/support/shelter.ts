@@ -12,7 +12,7 @@ import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
 import { providerAccounts } from '../../db/schema/index.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
-import type { Provider } from '../../providers/contract.ts'
+import type { Provider, Risk } from '../../providers/contract.ts'
 import { providers } from '../../providers/index.ts'
 import { inCents } from '../../providers/kit/amounts.ts'
 import { basic } from '../../providers/kit/auth.ts'
@@ -28,8 +28,10 @@ const Account = Type.Object({
 })
 /** It answers no questions about what it has opened. */
 export const MUTE = 'ABRIGOMUDO'
+/** What it opens costs nothing there, so that its later refusals are refusals. */
+export const FREE = 'ABRIGOLIVRE'
 
-const shelterCalled = (code: string, isMute: boolean) =>
+const shelterCalled = (code: string, { isMute = false, risk = 'money' }: { isMute?: boolean; risk?: Risk } = {}) =>
   defineProvider({
     code,
     name: 'Abrigo',
@@ -46,7 +48,7 @@ const shelterCalled = (code: string, isMute: boolean) =>
     errors: { messages: ['message'] },
     *createReceiver(request, { wire }) {
       const body = { ref: request.reference, document: request.document, income: request.providerData?.incomeValue }
-      const account = yield* wire.post('/accounts', body, Account, { risk: 'money' })
+      const account = yield* wire.post('/accounts', body, Account, { risk })
       const papers = { files: request.documents }
       yield* wire.post(path`/accounts/${account.id}/papers`, papers, Type.Object({}), { risk: 'repeatable' })
       return { receiverId: account.id, receiverToken: account.live_api_token, rawStatus: account.status }
@@ -62,7 +64,11 @@ const shelterCalled = (code: string, isMute: boolean) =>
 /** Both what the test runner has loaded (for the worker) and what Node has (for the routes, which are found by their files). */
 const native = createRequire(import.meta.url)('../../providers/index.ts') as { providers: Record<string, Provider> }
 const registries = [providers as Record<string, Provider>, native.providers]
-const shelters = { ABRIGO: shelterCalled('ABRIGO', false), [MUTE]: shelterCalled(MUTE, true) }
+const shelters = {
+  ABRIGO: shelterCalled('ABRIGO'),
+  [MUTE]: shelterCalled(MUTE, { isMute: true }),
+  [FREE]: shelterCalled(FREE, { risk: 'repeatable' }),
+}
 
 export type Reply = (response: ServerResponse) => void
 export const reply =
@@ -94,14 +100,15 @@ export interface Shelter {
 export async function addShelterAccount(
   { database, settings, platformId }: ChargeStack,
   { baseUrl }: Pick<Shelter, 'baseUrl'>,
+  provider = 'ABRIGO',
 ): Promise<string> {
   const secrets = JSON.stringify({ secretKey: 'key', webhookToken: 'token' })
   const [account] = await database.writer
     .insert(providerAccounts)
     .values({
       platformId,
-      provider: 'ABRIGO',
-      name: 'ABRIGO',
+      provider,
+      name: provider,
       baseUrl,
       sealedSecrets: seal(secrets, deriveKey(settings.masterKey, 'seal')),
       webhookTokenHash: randomBytes(32).toString('hex'),

@@ -10,7 +10,7 @@ const isOrderPaidBeside = sql`EXISTS (SELECT FROM ${charges} own
   WHERE own.id = ${payments.chargeId} AND (own.checkout_order_id IS NULL OR ${chargeBringsMoney(sql`other.status`)}))`
 
 /**
- * In a statement on `disbursements`; true of withdrawals. The same rules as the objection in activities/attempt-disbursement.ts, which says
+ * In a statement on `disbursements`; true of withdrawals. The same rules as `objection` in activities/refund-objection.ts, which says
  * in words what does not hold.
  */
 export const isStillRefundable = (db: Queryable): SQL => sql`(${disbursements.paymentId} IS NULL OR EXISTS (

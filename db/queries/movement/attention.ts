@@ -21,6 +21,7 @@ import {
   webhookEndpoints,
 } from '../../schema/index.ts'
 import { type Keyset, type Page, pageOf } from '../list/pages.ts'
+import { amountAtStake } from '../reconciliation/at-stake.ts'
 import { disputeIsOpen, itemIsOpen } from './statuses.ts'
 
 export type WaitingRow = Record<string, unknown> & {
@@ -74,13 +75,10 @@ const WAITING = {
   dispute: (owner) => sql`
     SELECT 'dispute', id, opened_at, opened_at, provider, (SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id), amount, currency, NULL, NULL, state, 'disputeOpen', ARRAY['disputeOpen']
     FROM ${disputes} WHERE ${owner} AND ${disputeIsOpen(sql`state`)}`,
-  // For another amount, the difference is at stake; otherwise the whole amount.
   reconciliation: (owner) => sql`
     SELECT 'reconciliation', id, found_at, found_at, provider,
       coalesce((SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id), transaction_id),
-      abs(CASE kind WHEN 'amount' THEN (ours->>'amount')::bigint - (theirs->>'amount')::bigint
-        ELSE coalesce(ours->>'amount', theirs->>'amount')::bigint END),
-      coalesce(ours->>'currency', 'BRL'), NULL, NULL, NULL, 'reconciliationOpen', ARRAY['reconciliationOpen']
+      ${amountAtStake}, coalesce(ours->>'currency', 'BRL'), NULL, NULL, NULL, 'reconciliationOpen', ARRAY['reconciliationOpen']
     FROM ${reconciliationItems} WHERE ${owner} AND ${itemIsOpen(sql`state`)}`,
   endpoint: (owner) => sql`
     SELECT 'endpoint', id, created_at, failing_since, NULL, url, NULL, 'BRL', NULL, NULL, NULL, 'endpointFailing', ARRAY['endpointFailing']

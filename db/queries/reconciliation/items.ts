@@ -169,7 +169,9 @@ export async function noteDifferences(
         AND (item.said_at IS NULL OR ${said} >= item.said_at)
         AND NOT coalesce(jsonb_exists(${JSON.stringify(still)}::jsonb -> item.transaction_id, item.kind), false)`)
   if (found.length === 0) return 0
-  const rows = found.map((one) => ({ id: uuidv7(), ...one, saidAt: saidAt.get(one.transactionId) }))
+  // A refund and a withdrawal may share an id, and an INSERT cannot update one row twice.
+  const unique = new Map(found.toReversed().map((one) => [`${one.kind} ${one.transactionId}`, one]))
+  const rows = [...unique.values()].map((one) => ({ id: uuidv7(), ...one, saidAt: saidAt.get(one.transactionId) }))
   const current = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS found (id uuid, kind text, "transactionId" text, "chargeId" uuid, "disbursementId" uuid, ours jsonb, theirs jsonb, "saidAt" timestamptz)`
   const written = await tx.execute<{ id: string }>(sql`
     INSERT INTO ${reconciliationItems}

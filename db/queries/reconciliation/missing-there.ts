@@ -1,5 +1,5 @@
 /** Movements that a statement should list, and does not. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { defined } from '../../../domain/defined.ts'
 import { DISBURSEMENT_KINDS, type DisbursementKind } from '../../../domain/disbursement.ts'
@@ -9,10 +9,15 @@ import type { Queryable } from '../../client.ts'
 import { charges, disbursements, payments } from '../../schema/index.ts'
 import type { Account, FoundDifference } from './items.ts'
 import { KNOWN } from './known.ts'
+import { hasOwnLine, isNamedByUs } from './lines-of-refunds.ts'
 import { isUnlisted, referencesOfDisbursement, referencesOfTransaction } from './own-references.ts'
 
-/** What a statement lists of our movements: charges of which methods, and how many refunds and withdrawals. */
-export type Listed = Record<DisbursementKind, number> & { methods: Set<PaymentMethod> }
+/** What a statement lists of our movements: charges of which methods, and how many refunds and withdrawals under lines of their own. */
+export type Listed = Record<DisbursementKind, number> & {
+  methods: Set<PaymentMethod>
+  /** It names a refund by our reference. */
+  namesOurRefunds: boolean
+}
 
 const { amount, currency, status } = disbursements
 const PAID_OUT = { amount, currency, status }
@@ -77,6 +82,8 @@ export async function missingThere(
               eq(disbursements.providerAccountId, account.id),
               inArray(disbursements.kind, kinds),
               within(disbursements.approvedAt),
+              hasOwnLine,
+              listed.namesOurRefunds ? undefined : not(isNamedByUs),
               isUnlisted(account.id, disbursements.externalId, referencesOfDisbursement(account.id, disbursements.id)),
             ),
           )

@@ -33,8 +33,10 @@ import {
   statements,
 } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
+import { leftInLines } from './earlier-lines.ts'
 import { type Account, type FoundDifference, noteDifferences } from './items.ts'
 import { KNOWN } from './known.ts'
+import { hasOwnLine } from './lines-of-refunds.ts'
 import { type Listed, missingThere } from './missing-there.ts'
 import { referencesOf, transactionsByReference } from './own-references.ts'
 
@@ -103,13 +105,15 @@ export async function importStatement(db: Database, wanted: Import): Promise<Sta
         own.map((line) => ({ ...line, meaning: line.status === null ? null : meaningOf(line.status) })),
       )
     const counts = { matched: 0, items: 0 }
-    const listed: Listed = { methods: new Set(), refund: 0, withdrawal: 0 }
+    const listed: Listed = { methods: new Set(), refund: 0, withdrawal: 0, namesOurRefunds: false }
+    const named = new Set(lines.map(({ transactionId }) => transactionId))
     for (const some of batchesOf([...transactions])) {
       const batch = some.map(stated)
       const compared = await compare(tx, account, batch)
       counts.matched += compared.matched
       for (const kind of DISBURSEMENT_KINDS) listed[kind] += compared[kind]
       for (const method of compared.methods) listed.methods.add(method)
+      listed.namesOurRefunds ||= compared.refundReferences.some((reference) => named.has(reference))
       const looked = batch.flatMap(({ transactionId, saidAt }) =>
         [transactionId, ...(compared.references.get(transactionId) ?? [])].map((name) => ({
           transactionId: name,
@@ -170,33 +174,49 @@ async function compare(tx: Queryable, account: Account, stated: readonly Stated[
       kind: disbursements.kind,
       ...PAID_OUT,
       wasPaid: sql<boolean>`${disbursements.approvedAt} IS NOT NULL`,
+      hasOwnLine,
     })
     .from(disbursements)
     .where(and(eq(disbursements.providerAccountId, account.id), isStated(disbursements.externalId)))
   const chargeOf = new Map(ourCharges.map((charge) => [charge.transactionId, charge]))
   const disbursementOf = new Map(ourDisbursements.map((disbursement) => [disbursement.transactionId, disbursement]))
+  const references = await referencesOf(
+    tx,
+    account.id,
+    [...chargeOf.keys(), ...disbursementOf.keys()].flatMap((id) => id ?? []),
+  )
+  const withdrawn = new Set(
+    ourDisbursements.flatMap(({ kind, transactionId }) => (kind === 'withdrawal' ? transactionId : [])),
+  )
+  const cameIn = stated.filter(({ transactionId, left }) => left === 0 && withdrawn.has(transactionId))
+  const leftBefore = await leftInLines(
+    tx,
+    account.id,
+    cameIn.map(({ transactionId }) => transactionId),
+    references,
+  )
 
   const differences = stated.flatMap((theirs): FoundDifference[] => {
     const { transactionId } = theirs
     const charge = chargeOf.get(transactionId)
     const disbursement = disbursementOf.get(transactionId)
-    if (!charge && disbursement) return disbursementDifferences(disbursement, theirs)
+    if (!charge && disbursement)
+      return disbursementDifferences(disbursement, { ...theirs, left: leftBefore.get(transactionId) ?? theirs.left })
     if (!charge) return [{ kind: 'missingHere', transactionId, ours: null, theirs: sideOfUnknown(theirs) }]
     const sides = chargeSides(charge, theirs)
     return differencesOf(charge, theirs).map((kind) => ({ kind, transactionId, chargeId: charge.id, ...sides }))
   })
   const isMatched = ({ transactionId }: Stated) => chargeOf.has(transactionId) || disbursementOf.has(transactionId)
+  const own = ourDisbursements.filter((disbursement) => disbursement.hasOwnLine)
+  const refunds = own.filter(({ kind }) => kind === 'refund')
   return {
     differences,
-    references: await referencesOf(
-      tx,
-      account.id,
-      [...chargeOf.keys(), ...disbursementOf.keys()].flatMap((id) => id ?? []),
-    ),
+    references,
+    refundReferences: refunds.flatMap(({ transactionId }) => references.get(transactionId ?? '') ?? []),
     matched: stated.filter(isMatched).length,
     methods: ourCharges.map(({ paymentMethod }) => paymentMethod),
-    refund: ourDisbursements.filter(({ kind }) => kind === 'refund').length,
-    withdrawal: ourDisbursements.filter(({ kind }) => kind === 'withdrawal').length,
+    refund: refunds.length,
+    withdrawal: own.length - refunds.length,
   }
 }
 

@@ -13,6 +13,7 @@ import { summaryId } from '../../attempt-ids.ts'
 import type { Database } from '../../client.ts'
 import { providerAccounts, readings, reconciliationItems, reconciliationSummaries } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
+import { amountAtStake } from './at-stake.ts'
 
 export type SummaryRow = typeof reconciliationSummaries.$inferSelect
 
@@ -97,9 +98,7 @@ async function accountsOn(db: Database, platformId: string, day: string): Promis
     FROM (
       SELECT provider_account_id, kind, coalesce(ours->>'currency', 'BRL') AS currency, resolved_at, found_at >= ${start} AS is_found,
         resolved_at IS NULL OR resolved_at >= ${end} AS is_open,
-        CASE kind WHEN 'amount' THEN abs(coalesce((theirs->>'amount')::bigint - (ours->>'amount')::bigint, 0)
-            - coalesce((theirs->>'returned')::bigint - (ours->>'returned')::bigint, 0))
-          ELSE coalesce((ours->>'amount')::bigint, (theirs->>'amount')::bigint) END AS amount
+        ${amountAtStake} AS amount
       FROM ${reconciliationItems}
       WHERE platform_id = ${platformId} AND found_at < ${end} AND (resolved_at IS NULL OR resolved_at >= ${start})
     ) AS item GROUP BY provider_account_id, kind, currency`)
