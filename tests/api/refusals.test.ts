@@ -98,11 +98,20 @@ describe('a charge', () => {
 
 describe('a card at LYNXPAY', () => {
   it('of which nothing is said is refused: card é obrigatório.', async () => {
+    const { holderDocument } = NEW_CARD
     const nothing = { cardNumber: '', holderName: '', expMonth: '', expYear: '', cvv: '' }
-    expect(await refused('/v1/cards', 'LYNXPAY', { ...NEW_CARD, ...nothing })).toMatchObject({
-      status: 422,
-      detail: 'card é obrigatório.',
-    })
+    for (const said of [nothing, {}])
+      expect(await refused('/v1/cards', 'LYNXPAY', { holderDocument, ...said })).toMatchObject({
+        status: 422,
+        detail: 'card é obrigatório.',
+      })
+  })
+
+  it.each(CARDS)('without %s is refused as an empty one is', async (field) => {
+    const { [field]: _, ...others } = NEW_CARD
+    const empty = await refused('/v1/cards', 'LYNXPAY', { ...others, [field]: '' })
+    expect(empty).toMatchObject({ status: 422, detail: expect.stringMatching(`^card\\.${field} é `) })
+    expect(await refused('/v1/cards', 'LYNXPAY', others)).toEqual({ ...empty, requestId: expect.anything() })
   })
 
   it.each(CARDS)('whose %s is %j is refused', async (field, value, detail) => {
