@@ -35,7 +35,7 @@ const tags = ['Receivers']
 const config = { access: 'seller' } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
-  const { reader, writer } = app.database
+  const { read, writer } = app.database
 
   app.post(
     '',
@@ -64,7 +64,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     tag: 'Receivers',
     summary: 'Count receivers',
     query: ReceiverListQuery,
-    count: (platformId, filter) => countReceivers(reader(), platformId, filter),
+    count: (platformId, filter) => read((db) => countReceivers(db, platformId, filter)),
   })
 
   app.get(
@@ -82,7 +82,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { limit, cursor, sort, ...filter } = request.query
       const page = pageFrom({ limit, cursor, sort })
       const { platformId } = actorOf(request)
-      return presentPage(await listReceivers(reader(), platformId, filter as ReceiverFilter, page), presentReceiver)
+      const receivers = await read((db) => listReceivers(db, platformId, filter as ReceiverFilter, page))
+      return presentPage(receivers, presentReceiver)
     },
   )
 

@@ -77,7 +77,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     query: WithdrawalListQuery,
     count: (platformId, { paymentMethod: method, withdrawReference: reference, ...others }) => {
       const filter = defined({ ...others, method, reference }) as DisbursementFilter
-      return countDisbursements(app.database.reader(), platformId, 'withdrawal', filter)
+      return app.database.read((db) => countDisbursements(db, platformId, 'withdrawal', filter))
     },
   })
 
@@ -99,7 +99,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const filter = { ...others, ...own } as DisbursementFilter
       const { platformId } = actorOf(request)
       return presentPage(
-        await listDisbursements(app.database.reader(), platformId, 'withdrawal', filter, page),
+        await app.database.read((db) => listDisbursements(db, platformId, 'withdrawal', filter, page)),
         present,
       )
     },
