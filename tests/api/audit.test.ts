@@ -291,3 +291,13 @@ it('only administrators read it, and only of their own platform', async () => {
   expect((await read(api.other.keys.admin)).json().data).toMatchObject([{ action: 'platform.change' }])
   expect((await read(api.home.keys.admin, `&target=platform/${api.other.platformId}`)).json().data).toEqual([])
 })
+
+it('an API key is found by its name, and as entries name it', async () => {
+  const read = async (actor: string) =>
+    (await api.call(api.home.keys.admin, 'GET', `/v1/audit-log?actor=${encodeURIComponent(actor)}`)).json().data
+  await api.call(api.home.keys.admin, 'PATCH', `/v1/platforms/${api.home.platformId}`, { payload: { name: 'y' } })
+  const [newest] = await read('API key admin')
+  expect(newest).toMatchObject({ actor: 'API key admin', action: 'platform.change' })
+  expect((await read('admin'))[0]).toEqual(newest)
+  expect(await read('adm')).toEqual([])
+})
