@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { countReceivers, listReceivers, type ReceiverFilter } from '../../../../db/queries/receiver/list.ts'
 import { findReceiver, listReceiverEvents } from '../../../../db/queries/receiver/read.ts'
 import { MESSAGES } from '../../../../domain/messages.ts'
-import { findProvider } from '../../../../providers/index.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { historyRoutes } from '../../../belonging.ts'
@@ -17,6 +16,7 @@ import {
   presentReceiver,
   presentReceiverAttempt,
   presentReceiverEvent,
+  presentReceiverToken,
 } from '../../../receiver/present.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams, NoContent } from '../../../schemas/common.ts'
@@ -44,7 +44,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Open a receiver',
-        description: 'At its provider, who may take days to approve it: follow `status`.',
+        description:
+          'At its provider, who may take days to approve it: follow `status`. 202 also while it cannot be reached and surely nothing was sent: it is tried again, and after a while an operator decides (`providerUnreachable`).',
         headers: IdempotencyHeaders,
         body: NewReceiver,
         response: { 201: Receiver, 202: Receiver, ...guarded(409, 413, 415, 422, 502) },
@@ -96,8 +97,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const row = await findReceiver(writer, actorOf(request).platformId, request.params.id)
       if (!row) throw receiverNotFound()
-      const isTaken = row.sealedReceiverToken !== null && findProvider(row.provider).capabilities.receiverTokens
-      const receiverToken = isTaken ? row.id : null
+      const receiverToken = presentReceiverToken(row)
       return { ...presentReceiver(row), receiverToken, bankAccount: presentBankAccount(row) }
     },
   )
