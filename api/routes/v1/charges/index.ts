@@ -63,7 +63,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Charge a buyer',
         description:
-          'Answers with the code to pay as soon as a provider has made it, or 202 when none has answered in time. A declined card is a result, not an error: 201 with `REJECTED`, and the bank’s reason in `failureMessage`.',
+          'Answers with the code to pay as soon as a provider has made it, or 202 when none has answered in time. 202 with `PENDING` too while no provider can be reached, so that surely nothing was sent: it is tried again, and after a while an operator decides (`providerUnreachable`). A declined card is a result, not an error: 201 with `REJECTED`, and the bank’s reason in `failureMessage`.',
         headers: IdempotencyHeaders,
         body: NewCharge,
         response: { 201: Charge, 202: Charge, ...guarded(409, 413, 415, 422, 502) },
