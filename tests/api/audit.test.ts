@@ -282,23 +282,12 @@ describe('the audit log has', () => {
   })
 })
 
-const read = (key: string, query = '') => api.call(key, 'GET', `/v1/audit-log?limit=100${query}`)
-
 it('only administrators read it, and only of their own platform', async () => {
+  const read = async (key: string, query = '') => api.call(key, 'GET', `/v1/audit-log?limit=100${query}`)
   for (const role of ['seller', 'operator'] as const) expect((await read(api.home.keys[role])).statusCode).toBe(403)
   const theirs = (await read(api.other.keys.admin)).json()
   expect(theirs.data).toEqual([])
   await api.call(api.other.keys.admin, 'PATCH', `/v1/platforms/${api.other.platformId}`, { payload: { name: 'x' } })
   expect((await read(api.other.keys.admin)).json().data).toMatchObject([{ action: 'platform.change' }])
   expect((await read(api.home.keys.admin, `&target=platform/${api.other.platformId}`)).json().data).toEqual([])
-})
-
-it('an API key is found by its name, and as entries name it', async () => {
-  const by = async (actor: string) =>
-    (await read(api.home.keys.admin, `&actor=${encodeURIComponent(actor)}`)).json().data
-  await api.call(api.home.keys.admin, 'PATCH', `/v1/platforms/${api.home.platformId}`, { payload: { name: 'y' } })
-  const [newest] = await by('API key admin')
-  expect(newest).toMatchObject({ actor: 'API key admin', action: 'platform.change' })
-  expect((await by('admin'))[0]).toEqual(newest)
-  expect(await by('adm')).toEqual([])
 })
