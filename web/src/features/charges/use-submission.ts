@@ -22,7 +22,7 @@ export function useSubmission(draft: string, onMade: () => void) {
     mutationFn: ({ charge, card }: Submission) =>
       sendOnce(
         place,
-        { charge, lastFour: card?.cardNumber.slice(-4) },
+        { charge, lastFour: card?.cardNumber?.slice(-4) },
         ({ cardId, key }) => postCharge(cardId ? { ...charge, cardId } : charge, key),
         {
           async prepare(sent) {
