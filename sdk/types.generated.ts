@@ -1333,7 +1333,7 @@ export type NewCharge = {
   /** The code of the saved card, for this charge alone. The first charge after the card was saved needs none. */
   cvv?: string
   address?: Address
-  /** Where we tell you of its creation and of each change. */
+  /** Where we tell you of its events. */
   webhookUrl?: string
   /** Your own reference. */
   orderId?: string
@@ -2505,7 +2505,7 @@ export type SimulatedMovement = {
   /** The code of the saved card, for this charge alone. The first charge after the card was saved needs none. */
   cvv?: string
   address?: Address
-  /** Where we tell you of its creation and of each change. */
+  /** Where we tell you of its events. */
   webhookUrl?: string
   /** Your own reference. */
   orderId?: string
