@@ -18,7 +18,8 @@ export const IdempotencyHeaders = Type.Object({
       minLength: 1,
       maxLength: 255,
       pattern: '^[\\x21-\\x7e]+$',
-      description: 'Any unique text: a request repeated with it within 400 days is done once, and answered alike.',
+      description:
+        'Any unique text: a request repeated with it within 400 days is done once, and answered alike. A refusal (4xx) that began nothing is not kept: the same key may be used again, for the request put right too.',
     }),
   ),
 })

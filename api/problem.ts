@@ -1,5 +1,7 @@
 /** Errors as the API reports them: thrown anywhere, turned into RFC 9457 documents by plugins/app/problems.ts. */
 import { defined } from '../domain/defined.ts'
+import { MESSAGES } from '../domain/messages.ts'
+import type { ProviderError, ProviderErrorKind } from '../domain/provider-error.ts'
 import type { Problem, ProblemCode, ProblemField } from './schemas/problem.ts'
 
 export const PROBLEMS = {
@@ -72,6 +74,17 @@ export const broken = (path: string, rule: string, message: string) =>
 /** As `broken`, in words that `detail` has to hold letter for letter. */
 export const brokenInWords = (path: string, rule: string, message: string) =>
   problem('rule_broken', { detail: message, errors: [{ path, rule, message }] })
+
+/** What an adapter says before anything has been sent: the input cannot be used with this provider. */
+export function refusedBy({ kind, message, path }: ProviderError): ApiProblem {
+  const errors = path === undefined ? undefined : [{ path, rule: 'provider', message }]
+  return problem(refusalCode(kind, message), { detail: message, ...defined({ errors }) })
+}
+
+function refusalCode(kind: ProviderErrorKind, message: string): ProblemCode {
+  if (kind === 'NotSupported') return 'method_not_supported'
+  return message === MESSAGES.incomeMissing ? 'malformed_request' : 'rule_broken'
+}
 
 /** Something we stand on is down: nothing was done, and it is safe to try again. */
 export const unavailable = (what: string) =>

@@ -1,23 +1,23 @@
 /** What waits in the database, read on a scrape, but at most every few seconds. */
 import { Gauge, type Registry } from 'prom-client'
-import type { Database } from '../db/client.ts'
+import type { DatabasePool } from '../db/client.ts'
 import { type Figures, readFigures } from '../db/queries/figures.ts'
 
 const KEPT_MS = 5_000
 
 interface Watched {
-  database: () => Database
+  read: DatabasePool['read']
   isDatabaseDown: () => boolean
 }
 
 /** While the database is away its figures are missing, and the scrape still succeeds. */
-export function registerWaitingFigures(registry: Registry, { database, isDatabaseDown }: Watched): void {
+export function registerWaitingFigures(registry: Registry, { read, isDatabaseDown }: Watched): void {
   const registers = [registry]
   let kept: { at: number; figures: Promise<Figures | undefined> } | undefined
   const figures = (): Promise<Figures | undefined> => {
     if (isDatabaseDown()) return Promise.resolve(undefined)
     if (!kept || Date.now() - kept.at > KEPT_MS) {
-      kept = { at: Date.now(), figures: readFigures(database()).catch(() => undefined) }
+      kept = { at: Date.now(), figures: read(readFigures).catch(() => undefined) }
     }
     return kept.figures
   }

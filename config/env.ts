@@ -1,4 +1,5 @@
 /** The process's settings, read once from the environment. Most have a local default; production refuses unsafe values. */
+import { KEPT, readKept } from './kept.ts'
 import { deriveKey, type KeyRing, readKeyRing } from './keys.ts'
 import { type MailAccess, readMail } from './mail.ts'
 import { publicUrlOf } from './own-address.ts'
@@ -79,7 +80,9 @@ export function readSettings(given: NodeJS.ProcessEnv = process.env): Settings {
 
   const databaseUrl = required('DATABASE_URL')
   const temporalAddress = required('TEMPORAL_ADDRESS')
-  const masterKey = Buffer.from(env.TRILHO_MASTER_KEY ?? (production ? '' : LOCAL_MASTER_KEY), 'base64')
+  const kept = (file: string) => (production ? undefined : readKept(env.TRILHO_DATA_DIR ?? '.trilho', file))
+  const localKey = kept(KEPT.masterKey) ?? (production ? '' : LOCAL_MASTER_KEY)
+  const masterKey = Buffer.from(env.TRILHO_MASTER_KEY ?? localKey, 'base64')
   if (masterKey.length !== 32) problems.push('TRILHO_MASTER_KEY must be 32 bytes in base64 (openssl rand -base64 32)')
   if (production && env.SANDBOX_URL) problems.push('SANDBOX_URL is set: fake providers do not run in production')
   if (production && !env.PUBLIC_URL?.startsWith('https://')) problems.push('PUBLIC_URL must be an https address')
@@ -146,7 +149,7 @@ export function readSettings(given: NodeJS.ProcessEnv = process.env): Settings {
     masterKey: keys,
     storage,
     mail,
-    adminApiKey: env.TRILHO_ADMIN_API_KEY,
+    adminApiKey: env.TRILHO_ADMIN_API_KEY ?? kept(KEPT.adminKey),
     sandboxUrl: env.SANDBOX_URL?.replace(/\/$/, ''),
     testProvidersUrl,
     logLevel: env.LOG_LEVEL ?? 'info',

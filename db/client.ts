@@ -2,6 +2,7 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { assertMendedDriver } from './driver/mend.ts'
+import { type ReadSomewhere, readingAt } from './replicas.ts'
 import * as schema from './schema/index.ts'
 
 assertMendedDriver()
@@ -17,8 +18,8 @@ export type Queryable = Pick<
 export interface DatabasePool {
   /** Writes, and reads that must see a write of the same request. */
   writer: Database
-  /** For reads that may lag: the next replica in turn, or the writer if there is none. */
-  reader(): Database
+  /** One read that may lag: at the next replica in turn, or at the writer if there is none that can be reached. */
+  read: ReadSomewhere<Database>
   /** The writer's driver, for LISTEN. */
   sql: postgres.Sql
   close(): Promise<void>
@@ -53,10 +54,9 @@ export function connectDatabase({
   const writer = drizzle(sql, { schema })
   const replicaDrivers = databaseReplicaUrls.map(connect)
   const replicas = replicaDrivers.map((driver) => drizzle(driver, { schema }))
-  let turn = 0
   return {
     writer,
-    reader: () => replicas[turn++ % replicas.length] ?? writer,
+    read: readingAt(writer, replicas),
     sql,
     close: async () => {
       await Promise.all([sql, ...replicaDrivers].map((driver) => driver.end({ timeout: 5 })))

@@ -1,5 +1,5 @@
 /** Rules that a card must meet before it is saved, and what is stored of it in clear. Pure, so that forms can use them too. */
-import type { CardData } from './card.ts'
+import type { CardData, GivenCard } from './card.ts'
 import { cardBrand, isCardNumber } from './card-number.ts'
 import { bareDocument, isDocument } from './document.ts'
 
@@ -21,15 +21,17 @@ export interface BrokenCardRule {
   message: string
 }
 
-/** The card in the adapters' format: digits only, two for the month and two for the year. */
-export function bareCard(card: CardData): CardData {
+/** The card in the adapters' format: digits only, two for the month and two for the year. What is left out is empty. */
+export function bareCard(given: GivenCard): CardData {
+  const { cardNumber = '', holderName = '', expMonth = '', expYear = '', cvv = '' } = given
   return {
-    ...card,
-    cardNumber: card.cardNumber.replace(/[\s-]/g, ''),
-    holderName: card.holderName.trim().replace(/\s+/g, ' '),
-    holderDocument: bareDocument(card.holderDocument),
-    expMonth: card.expMonth.padStart(2, '0'),
-    expYear: card.expYear.slice(-2),
+    ...given,
+    cardNumber: cardNumber.replace(/[\s-]/g, ''),
+    holderName: holderName.trim().replace(/\s+/g, ' '),
+    holderDocument: bareDocument(given.holderDocument),
+    expMonth: expMonth.padStart(2, '0'),
+    expYear: expYear.slice(-2),
+    cvv,
   }
 }
 
@@ -37,10 +39,10 @@ export function bareCard(card: CardData): CardData {
  * Every rule that the card breaks; empty if it may be saved.
  * @param now ISO 8601 UTC.
  */
-export function brokenCardRules(draft: CardData, now: string): BrokenCardRule[] {
+export function brokenCardRules(draft: GivenCard, now: string): BrokenCardRule[] {
   const card = bareCard(draft)
   const isMonth = /^(?:0[1-9]|1[0-2])$/.test(card.expMonth)
-  const isYear = /^(?:20)?\d{2}$/.test(draft.expYear)
+  const isYear = /^(?:20)?\d{2}$/.test(draft.expYear ?? '')
   const broken: [boolean, string, CardRule][] = [
     [!isCardNumber(card.cardNumber), '/cardNumber', 'cardNumber'],
     [!/\p{Letter}{2}/u.test(card.holderName), '/holderName', 'holderName'],

@@ -16,6 +16,7 @@ export const MESSAGES = {
   receiverNotThere: 'Receiver not found.',
   unknownDocumentType: 'Tipo de documento não encontrado.',
   receiverNotFound: 'Recebedor não encontrado.',
+  incomeMissing: 'Adquirente requer campo de renda mensal.',
   unsupportedBank: 'Banco não suportado, tente outro.',
   defaultWithdrawDescription: 'Solicitação de saque',
   transactionNotFound: 'Transação não encontrada',

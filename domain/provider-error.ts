@@ -39,15 +39,18 @@ export class ProviderError extends Error {
   readonly retryAfter: number | undefined
   /** A limit of ours held the request back. The provider was not asked, so this is no failure of the provider. */
   readonly isHeldBack: boolean
+  /** A JSON Pointer to the part of the request that our own check found wrong. */
+  readonly path: string | undefined
 
   constructor(
     kind: ProviderErrorKind,
     message: string,
-    options: { retryAfter?: number; isHeldBack?: boolean; cause?: unknown } = {},
+    options: { retryAfter?: number; isHeldBack?: boolean; path?: string; cause?: unknown } = {},
   ) {
     super(maskCardNumbers(message), options.cause === undefined ? undefined : { cause: options.cause })
     this.kind = kind
     this.retryAfter = options.retryAfter
     this.isHeldBack = options.isHeldBack ?? false
+    this.path = options.path
   }
 }

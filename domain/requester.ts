@@ -5,6 +5,9 @@ export interface Requester {
   ip?: string
 }
 
+/** In place of a user's name, for what an API key asks for. */
+export const keyName = (name: string): string => `API key ${name}`
+
 /** In place of a user's name: the buyer, on a checkout page. */
 export const BUYER = 'checkout'
 

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { localCodecPath } from '../config/env.ts'
+import { KEPT } from '../config/kept.ts'
 import { localUrl, publicUrlOf } from '../config/own-address.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import { defined } from '../domain/defined.ts'
@@ -97,7 +98,7 @@ async function bringUp(options: ProductOptions, started: Service[]): Promise<Pro
     return { url: url as string, service: made }
   }
 
-  const masterKey = given.TRILHO_MASTER_KEY || keptSecret(dataDir, 'master.key', newMasterKey)
+  const masterKey = given.TRILHO_MASTER_KEY || keptSecret(dataDir, KEPT.masterKey, newMasterKey)
   const codecEndpoint = app + localCodecPath([Buffer.from(masterKey, 'base64')])
 
   const upTemporal = async () => {
@@ -141,7 +142,7 @@ async function bringUp(options: ProductOptions, started: Service[]): Promise<Pro
   ])
 
   const namespace = given.TEMPORAL_NAMESPACE || 'default'
-  const adminApiKey = given.TRILHO_ADMIN_API_KEY || keptSecret(dataDir, 'admin.key', newAdminKey)
+  const adminApiKey = given.TRILHO_ADMIN_API_KEY || keptSecret(dataDir, KEPT.adminKey, newAdminKey)
   const env: NodeJS.ProcessEnv = {
     ...given,
     DATABASE_URL: postgres.url,

@@ -133,7 +133,7 @@ export type AuditEntry = {
   id: string
   /** ISO 8601, UTC. */
   at: string
-  /** A user's e-mail, or the name of an API key. */
+  /** A user's e-mail, or `API key ` and the key's name. */
   actor: string
   action: "sign-in" | "sign-in.refused" | "sign-out" | "user.create" | "user.change" | "user.remove" | "user.password" | "user.setPassword" | "user.documents.read" | "user.document.change" | "user.document.delete" | "invitation.create" | "invitation.resend" | "invitation.withdraw" | "invitation.accept" | "membership.join" | "membership.change" | "membership.end" | "passwordReset.ask" | "passwordReset.use" | "secondFactor.enable" | "secondFactor.disable" | "secondFactor.recoveryCodes" | "secondFactor.reset" | "session.end" | "apiKey.create" | "apiKey.change" | "apiKey.revoke" | "platform.create" | "platform.change" | "platform.rotateWebhookSecret" | "providerAccount.create" | "providerAccount.change" | "providerAccount.test" | "providerAccount.delete" | "providerAccount.rotateWebhookUrl" | "routingRule.create" | "routingRule.change" | "routingRule.delete" | "product.create" | "product.change" | "offer.create" | "offer.change" | "paymentLink.create" | "paymentLink.change" | "webhookEndpoint.create" | "webhookEndpoint.change" | "webhookEndpoint.delete" | "webhookEndpoint.rotateSecret" | "webhookEndpoint.test" | "retry" | "resolve" | "cancel" | "replay" | "resend" | "refund.create" | "withdrawal.create" | "receiver.create" | "receiver.documents.read" | "receiver.document.delete" | "charge.mail" | "card.remove" | "customer.erase" | "export.create" | "export.download" | "dispute.resolve" | "dispute.evidence" | "dispute.evidence.delete" | "reconciliation.resolve" | "reconciliation.import" | "reconciliation.run" | "retranslate"
   /** What it was done to: a workflow, or kind/id. */
@@ -580,7 +580,7 @@ export type Export = {
   /** How many have been written. */
   rows: number
   bytes: number
-  /** A user's e-mail, or the name of an API key. */
+  /** A user's e-mail, or `API key ` and the key's name. */
   createdBy: string
   /** ISO 8601, UTC. */
   createdAt: string
@@ -1318,17 +1318,17 @@ export type NewApiKey = {
 
 export type NewCard = {
   /** Digits, in groups or not. */
-  cardNumber: string
+  cardNumber?: string
   /** As it is printed on the card. */
-  holderName: string
+  holderName?: string
   /** CPF or CNPJ, bare or formatted. */
   holderDocument: string
   /** One or two digits. */
-  expMonth: string
+  expMonth?: string
   /** Two digits, or four. */
-  expYear: string
+  expYear?: string
   /** Three or four digits. */
-  cvv: string
+  cvv?: string
   /** Its domain has a dot: `ana@example.com`. */
   email?: string
   customerIp?: string
@@ -1356,7 +1356,7 @@ export type NewCharge = {
   /** The code of the saved card, for this charge alone. The first charge after the card was saved needs none. */
   cvv?: string
   address?: Address
-  /** Where we tell you of changes. */
+  /** Where we tell you of its events. */
   webhookUrl?: string
   /** Your own reference. */
   orderId?: string
@@ -1980,7 +1980,7 @@ export type Product = {
   tangible: boolean
   /** How many offers sell it. */
   offerCount: number
-  /** Who made it: a user's e-mail, or the name of an API key. */
+  /** Who made it: a user's e-mail, or `API key ` and the key's name. */
   createdByUser: string
   /** ISO 8601, UTC. */
   createdAt: string
@@ -2055,6 +2055,8 @@ export type ProviderAccount = {
 }
 
 export type ProviderAccountChange = {
+  /** Cannot be changed: only what it is already is taken. */
+  provider?: string
   name?: string
   publicKey?: string | null
   secretKey?: string | null
@@ -2533,7 +2535,7 @@ export type SimulatedMovement = {
   /** The code of the saved card, for this charge alone. The first charge after the card was saved needs none. */
   cvv?: string
   address?: Address
-  /** Where we tell you of changes. */
+  /** Where we tell you of its events. */
   webhookUrl?: string
   /** Your own reference. */
   orderId?: string

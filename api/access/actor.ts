@@ -1,7 +1,7 @@
 /** Who is asking, and what their role allows. */
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import type { Requester } from '../../domain/requester.ts'
+import { keyName, type Requester } from '../../domain/requester.ts'
 import type { Role } from '../../domain/role.ts'
 import type { SecondFactorState } from '../../domain/second-factor.ts'
 import { problem } from '../problem.ts'
@@ -46,7 +46,7 @@ export function actorOf(request: FastifyRequest): Actor {
 }
 
 /** As histories and the audit log name people and keys. */
-export const actorName = ({ type, name, email }: Actor) => (type === 'user' ? (email ?? name) : `API key ${name}`)
+export const actorName = ({ type, name, email }: Actor) => (type === 'user' ? (email ?? name) : keyName(name))
 
 /** Who asks for money to leave or for a receiver, as the first row of its history keeps it for the audit log. */
 export const requesterOf = (actor: Actor): Requester => ({ by: actorName(actor), ip: actor.ip })

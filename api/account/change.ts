@@ -23,7 +23,9 @@ export function changedColumns(
   change: ProviderAccountChange,
   holds: HeldAtProvider,
 ) {
-  const { name, baseUrl, priority, enabled } = change
+  const { provider, name, baseUrl, priority, enabled } = change
+  if (provider !== undefined && provider !== row.provider)
+    throw broken('/provider', 'fixed', 'cannot be changed: connect another account')
   const { host, credentials } = findProvider(row.provider)
   if (isTest(row.platformId)) assertNothingReal(change)
   if (baseUrl === null && host === null) throw addressMissing()

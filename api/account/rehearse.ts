@@ -11,7 +11,7 @@ import { defined } from '../../domain/defined.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { openContext } from '../../gateway/connection.ts'
 import type { Context, Provider, Steps } from '../../providers/contract.ts'
-import { problem } from '../problem.ts'
+import { problem, refusedBy } from '../problem.ts'
 import type { ProblemField } from '../schemas/problem.ts'
 import { CANNOT_BE_OPENED } from './unreadable.ts'
 
@@ -45,9 +45,7 @@ export async function rehearsed(
   const refused = ready instanceof ProviderError
   if (errors.length > 0)
     throw problem('rule_broken', { ...defined({ detail: refused ? ready.message : undefined }), errors })
-  if (refused) {
-    throw problem(ready.kind === 'NotSupported' ? 'method_not_supported' : 'rule_broken', { detail: ready.message })
-  }
+  if (refused) throw refusedBy(ready)
   const [first, ...others] = ready
   if (!first) throw problem('no_provider_account')
   return [first, ...others]

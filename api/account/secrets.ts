@@ -9,7 +9,7 @@ import { type AccountSecrets, openSecrets, type Packed } from '../../gateway/acc
 import { certificateIn } from '../../gateway/certificates.ts'
 import { findProvider } from '../../providers/index.ts'
 import { sha256 } from '../access/api-keys.ts'
-import { brokenInWords, problem } from '../problem.ts'
+import { brokenInWords, refusedBy } from '../problem.ts'
 
 export type { Packed }
 
@@ -26,10 +26,7 @@ export const openSecretsOf = (settings: Settings, row: Pick<ProviderAccountRow, 
  */
 export function checkCredentials(code: string, packed: Packed, change: GivenSecrets = packed): void {
   const { parseCredentials, clientCertificate } = findProvider(code)
-  const credentials = orRefused(
-    () => parseCredentials(packed),
-    ({ message }) => problem('rule_broken', { detail: message }),
-  )
+  const credentials = orRefused(() => parseCredentials(packed), refusedBy)
   if (clientCertificate !== 'credentials' || (!change.publicKey && !change.secretKey)) return
   orRefused(
     () => certificateIn(credentials),

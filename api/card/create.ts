@@ -122,7 +122,7 @@ export async function keeperOf(
   { now, id, facts, ability }: Occasion,
 ): Promise<Kept> {
   const card = bareCard(body)
-  const { expMonth, expYear } = body
+  const { expMonth = '', expYear = '' } = body
   const { brand: cardBrand } = cardSummary(card)
   const { candidates, decision } = await choose(app, platformId, {
     ability: keepingFor(card.receiverId, ability),

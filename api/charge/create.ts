@@ -7,9 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
 import type { Queryable } from '../../db/client.ts'
-import { unlessAway } from '../../db/errors.ts'
 import { insertCardCharge, insertCharge } from '../../db/queries/charge/create.ts'
-import { noteAnsweredEarly } from '../../db/queries/charge/creation.ts'
 import { type ChargeRow, findCharge, listChargeAttempts } from '../../db/queries/charge/read.ts'
 import { abandonCharge } from '../../db/queries/charge/unstarted.ts'
 import { isRefused, isSettled } from '../../domain/charge.ts'
@@ -63,7 +61,7 @@ export function chargeBefore(
     answer: async (row) =>
       row.transactionId === null && isRefused(row.status)
         ? refused(app, request, row, row.failureMessage ?? '')
-        : created(app, await earlyAnswer(app, row), row.transactionId === null ? 202 : 201),
+        : created(app, row, row.transactionId === null ? 202 : 201),
     abandon: () => abandonCharge(app.database.writer, chargeId),
   }
 }
@@ -140,23 +138,13 @@ async function answerFor(
     case 'pending': {
       const known = 'row' in outcome ? outcome.row : undefined
       const find = () => findCharge(app.database.writer, request.platformId, chargeId)
-      const found = known ?? (await rowOfBegun(work, outcome, find()))
-      const row = found && (await earlyAnswer(app, found))
+      const row = known ?? (await rowOfBegun(work, outcome, find()))
       // While the charge cannot be read it is made all the same. A row that a failover of the database has lost, and this request has
       // written again, knows nothing of what was made.
       const isShown = outcome.outcome === 'created' && row?.transactionId
       return created(app, row ?? asInserted(asked), isShown ? 201 : 202)
     }
   }
-}
-
-/** What is answered without its transaction is noted, so that the charge's own address is told of it; or it is known by now. */
-async function earlyAnswer({ database: { writer } }: FastifyInstance, row: ChargeRow): Promise<ChargeRow> {
-  const { id, platformId, transactionId, webhookUrl } = row
-  if (transactionId !== null || webhookUrl === null) return row
-  const made = async () =>
-    (await noteAnsweredEarly(writer, platformId, id)) ? undefined : findCharge(writer, platformId, id)
-  return (await unlessAway(made())) ?? row
 }
 
 async function refused(
@@ -212,7 +200,6 @@ const UNKNOWN_YET = {
   expiresAt: null,
   billetCode: null,
   billetUrl: null,
-  answeredEarly: false,
   workflowRunId: null,
   failureMessage: null,
   refusal: null,

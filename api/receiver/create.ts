@@ -32,7 +32,7 @@ import { type Ability, choose } from '../routing/choose.ts'
 import type { NewReceiver } from '../schemas/receiver.ts'
 import { folderOf } from '../upload/folders.ts'
 import { assertUploaded } from '../upload/uploaded.ts'
-import { presentReceiver } from './present.ts'
+import { presentReceiver, presentReceiverToken } from './present.ts'
 
 interface ReceiverCall {
   actor: Actor
@@ -120,7 +120,7 @@ const headersOf = (id: string) => ({ location: `/v1/receivers/${id}` })
 
 const opened = (row: ReceiverRow, status: 201 | 202): Answer => ({
   status,
-  body: presentReceiver(row),
+  body: { ...presentReceiver(row), receiverToken: presentReceiverToken(row) },
   headers: headersOf(row.id),
 })
 

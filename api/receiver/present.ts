@@ -5,6 +5,7 @@ import { decisionIn } from '../../domain/decision.ts'
 import { isLive } from '../../domain/mode.ts'
 import type { ReceiverEventType } from '../../domain/receiver.ts'
 import { withoutAddress } from '../../domain/requester.ts'
+import { findProvider } from '../../providers/index.ts'
 import { receiverWorkflowId } from '../../workflows/messages.ts'
 import type { Receiver, ReceiverAttempt, ReceiverEvent } from '../schemas/receiver.ts'
 import { iso } from '../time.ts'
@@ -31,6 +32,12 @@ export function presentReceiver(row: ReceiverRow): Receiver {
     updatedAt: iso(row.updatedAt),
     workflow: { workflowId: receiverWorkflowId(row.id), runId: row.workflowRunId },
   }
+}
+
+/** What charges in its name call it, where its provider takes any: our own name for it, as the provider's is a credential. */
+export function presentReceiverToken({ id, provider, sealedReceiverToken }: ReceiverRow): string | null {
+  const isTaken = sealedReceiverToken !== null && findProvider(provider).capabilities.receiverTokens
+  return isTaken ? id : null
 }
 
 /** Enough to tell it from another, and not to pay or be paid with it: docs/decisions/0220-a-bank-account-is-told-by-its-end.md */

@@ -29,7 +29,7 @@ const MOVEMENT = {
   createdByUser: Nullable(
     Type.String({
       description:
-        "Who requested it: a user's e-mail, the name of an API key, or `checkout` for a buyer on a public page. Null if that is not known, as for a refund that a policy made.",
+        "Who requested it: a user's e-mail, `API key ` and the key's name, or `checkout` for a buyer on a public page. Null if that is not known, as for a refund that a policy made.",
     }),
   ),
   externalId: Nullable(Type.String({ description: "The provider's id of it; null while none is known." })),

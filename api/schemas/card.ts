@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { LONGEST_TEXTS } from '../../domain/longest-texts.ts'
 import { MAX_AMOUNT } from '../../domain/money.ts'
 import { Email, Time, Uuid } from './common.ts'
@@ -6,15 +6,20 @@ import { ListOf } from './list.ts'
 
 const Secret = (options: object) => Type.String({ ...options, writeOnly: true })
 
+/** One that is left out is refused as an empty one: by domain/card-rules.ts, or in its provider's own words. */
+const Judged = <Value extends TSchema>(value: Value) => Type.Optional(value)
+
 /** `POST /v1/cards`. What is wrong with a value is judged by domain/card-rules.ts. */
 export const NewCard = Type.Object(
   {
-    cardNumber: Secret({ maxLength: 30, description: 'Digits, in groups or not.' }),
-    holderName: Type.String({ maxLength: LONGEST_TEXTS.holderName, description: 'As it is printed on the card.' }),
+    cardNumber: Judged(Secret({ maxLength: 30, description: 'Digits, in groups or not.' })),
+    holderName: Judged(
+      Type.String({ maxLength: LONGEST_TEXTS.holderName, description: 'As it is printed on the card.' }),
+    ),
     holderDocument: Type.String({ minLength: 11, maxLength: 18, description: 'CPF or CNPJ, bare or formatted.' }),
-    expMonth: Type.String({ pattern: '^\\d{0,4}$', description: 'One or two digits.' }),
-    expYear: Type.String({ pattern: '^\\d{0,6}$', description: 'Two digits, or four.' }),
-    cvv: Secret({ pattern: '^\\d{0,8}$', description: 'Three or four digits.' }),
+    expMonth: Judged(Type.String({ pattern: '^\\d{0,4}$', description: 'One or two digits.' })),
+    expYear: Judged(Type.String({ pattern: '^\\d{0,6}$', description: 'Two digits, or four.' })),
+    cvv: Judged(Secret({ pattern: '^\\d{0,8}$', description: 'Three or four digits.' })),
     email: Type.Optional(Email()),
     customerIp: Type.Optional(Type.String({ anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] })),
     receiverId: Type.Optional(

@@ -98,7 +98,7 @@ export const NewCharge = Type.Object(
     ),
     address: Type.Optional(Address),
     webhookUrl: Type.Optional(
-      Type.String({ format: 'uri', maxLength: 2000, description: 'Where we tell you of changes.' }),
+      Type.String({ format: 'uri', maxLength: 2000, description: 'Where we tell you of its events.' }),
     ),
     orderId: Type.Optional(Text(100, 'Your own reference.')),
     userId: Type.Optional(Text(100)),
@@ -193,7 +193,7 @@ export const Charge = Type.Object({
   }),
   createdByUser: Nullable(
     Type.String({
-      description: "Who made it: a user's e-mail, the name of an API key, or `checkout` for a buyer on a public page.",
+      description: "Who made it: a user's e-mail, `API key ` and the key's name, or `checkout` for a page's buyer.",
     }),
   ),
   createdAt: Time(),

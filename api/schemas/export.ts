@@ -31,7 +31,7 @@ export const Export = Type.Object({
   ),
   rows: Type.Integer({ description: 'How many have been written.' }),
   bytes: Type.Integer(),
-  createdBy: Type.String({ description: "A user's e-mail, or the name of an API key." }),
+  createdBy: Type.String({ description: "A user's e-mail, or `API key ` and the key's name." }),
   createdAt: Time(),
   finishedAt: Nullable(Time()),
   expiresAt: Time(),

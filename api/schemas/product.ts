@@ -37,7 +37,7 @@ export const Product = Type.Object({
   imageUrl: Nullable(Type.String()),
   tangible: Type.Boolean(),
   offerCount: Type.Integer({ description: 'How many offers sell it.' }),
-  createdByUser: Type.String({ description: "Who made it: a user's e-mail, or the name of an API key." }),
+  createdByUser: Type.String({ description: "Who made it: a user's e-mail, or `API key ` and the key's name." }),
   createdAt: Time(),
   updatedAt: Time(),
 })

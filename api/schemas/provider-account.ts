@@ -43,6 +43,7 @@ export const NewProviderAccount = Type.Object(
 /** What is left out stays as it is; null removes it. */
 export const ProviderAccountChange = Type.Object(
   {
+    provider: Type.Optional(Type.String({ description: 'Cannot be changed: only what it is already is taken.' })),
     name: Type.Optional(SETTINGS.name),
     publicKey: Type.Optional(Nullable(SETTINGS.publicKey)),
     secretKey: Type.Optional(Nullable(SETTINGS.secretKey)),

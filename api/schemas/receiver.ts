@@ -80,7 +80,7 @@ export const Receiver = Type.Object({
     Nullable(
       Type.String({
         description:
-          "The `receiverToken` of charges in its name, where its provider takes any: our own name for it, as the provider's is a credential. Only when it is asked for alone.",
+          "The `receiverToken` of charges in its name, where its provider takes any: our own name for it, as the provider's is a credential. Only when it is opened, or asked for alone.",
       }),
     ),
   ),

@@ -216,7 +216,6 @@ CREATE TABLE "charges" (
 	"metadata" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"created_by_user" text,
 	"webhook_url" text,
-	"answered_early" boolean DEFAULT false NOT NULL,
 	"checkout_token" text NOT NULL,
 	"workflow_run_id" text,
 	"failure_message" text,

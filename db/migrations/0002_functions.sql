@@ -630,19 +630,15 @@ BEGIN
   PERFORM pg_notify('delivery_queued', '');
 END $$;
 --> statement-breakpoint
--- The URL given with the charge gets the events after the creation. The creation itself is reported by the answer to the request, or
--- there too if `unanswered`: the request was answered before anything was known.
 -- Changes that are already in the history and come after this one are not counted: `later` of them, and those that the transaction of
 -- `told`, this change's row, has written after it. Nor are those that are not told.
-CREATE FUNCTION tell_of_charge(which uuid, event text, later integer, told charge_events, unanswered boolean) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION tell_of_charge(which uuid, event text, later integer, told charge_events) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   subject charges;
-  address text;
   changes bigint;
 BEGIN
   SELECT * INTO subject FROM charges WHERE id = which;
-  address := CASE WHEN event <> 'charge.created' OR unanswered THEN subject.webhook_url END;
-  IF address IS NULL AND NOT is_awaited(subject.platform_id, event) THEN RETURN; END IF;
+  IF subject.webhook_url IS NULL AND NOT is_awaited(subject.platform_id, event) THEN RETURN; END IF;
   SELECT * INTO subject FROM charges WHERE id = which FOR NO KEY UPDATE;
   SELECT count(*) + (subject.transaction_id IS NOT NULL)::int - later INTO changes FROM charge_events
   WHERE charge_id = which AND (type = 'partiallyRefunded' OR (type = 'statusChanged' AND NOT charge_waits("to") AND is_known(detail)))
@@ -650,7 +646,7 @@ BEGIN
   PERFORM write_seller_event(subject.platform_id, event, 'charge', which, changes,
     to_jsonb(subject) || jsonb_build_object('extras',
       jsonb_build_object('description', subject.extras->'description', 'address', subject.extras->'address')),
-    which, address);
+    which, subject.webhook_url);
 END $$;
 --> statement-breakpoint
 -- The disbursement was sent or waits for a second person's approval, so it is never removed as unstarted.
@@ -690,11 +686,9 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- A payment may be how a transaction becomes known. Its statement has then written the change of status too, which comes after.
--- A request that is still without an answer after eight seconds may get none: its process may have died.
 CREATE FUNCTION tell_charge_created() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM tell_of_charge(NEW.id, 'charge.created', (OLD.status <> NEW.status AND NOT NEW.status_unmapped)::int, NULL,
-    OLD.answered_early OR NOT charge_waits(OLD.status) OR NEW.created_at < now() - interval '8 seconds');
+  PERFORM tell_of_charge(NEW.id, 'charge.created', (OLD.status <> NEW.status AND NOT NEW.status_unmapped)::int, NULL);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -704,7 +698,7 @@ CREATE TRIGGER charges_tell_created AFTER UPDATE ON charges FOR EACH ROW
 CREATE FUNCTION tell_charge_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM tell_of_charge(NEW.charge_id,
-    'charge.' || CASE NEW.type WHEN 'partiallyRefunded' THEN 'partially_refunded' ELSE lower(NEW."to") END, 0, NEW, false);
+    'charge.' || CASE NEW.type WHEN 'partiallyRefunded' THEN 'partially_refunded' ELSE lower(NEW."to") END, 0, NEW);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -714,7 +708,7 @@ CREATE CONSTRAINT TRIGGER charge_events_tell AFTER INSERT ON charge_events DEFER
 --> statement-breakpoint
 CREATE FUNCTION tell_charge_clarified() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM tell_of_charge(NEW.id, 'charge.' || lower(NEW.status), 0, NULL, false);
+  PERFORM tell_of_charge(NEW.id, 'charge.' || lower(NEW.status), 0, NULL);
   RETURN NULL;
 END $$;
 --> statement-breakpoint

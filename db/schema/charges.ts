@@ -114,8 +114,6 @@ export const charges = pgTable(
     createdByUser: text('created_by_user'),
     /** The seller's notification URL for this charge. */
     webhookUrl: text('webhook_url'),
-    /** The request was answered without a transaction, so `webhookUrl` is told of it. */
-    answeredEarly: boolean('answered_early').notNull().default(false),
     /** The unguessable part of the URL of the buyer's page. */
     checkoutToken: text('checkout_token').notNull(),
     workflowRunId: text('workflow_run_id'),

@@ -32,7 +32,8 @@ export const abmexsplit = defineProvider({
   receiverRequires: ['cnpj'],
 
   *createReceiver(request, { wire, derived }) {
-    if (request.documentType === 'CPF') throw new ProviderError('InvalidRequest', 'Adquirente não aceita CPF')
+    if (request.documentType === 'CPF')
+      throw new ProviderError('InvalidRequest', 'Adquirente não aceita CPF', { path: '/documentType' })
     assertBank(request.bankAccount)
     const body = marketplace(request, derived)
     return toReceiver(yield* wire.post('/marketplaces', body, Marketplace, { risk: 'money' }))
@@ -50,7 +51,8 @@ function toReceiver({ id, created_at }: { id: string | number; created_at?: stri
 function assertBank({ bankCode, branchDigit = '0' }: BankAccount): void {
   const refusesDigit = WITHOUT_BRANCH_DIGIT.includes(bankCode) && branchDigit > '0'
   if (refusesDigit || !ABMEXSPLIT_BANKS.includes(bankCode)) {
-    throw new ProviderError('InvalidRequest', MESSAGES.unsupportedBank)
+    const wrong = refusesDigit ? 'branchDigit' : 'bankCode'
+    throw new ProviderError('InvalidRequest', MESSAGES.unsupportedBank, { path: `/bankAccount/${wrong}` })
   }
 }
 

@@ -52,18 +52,20 @@ export const lynxpay = defineProvider(
 
 type Card = Pick<CardData, 'cardNumber' | 'holderName' | 'expMonth' | 'expYear' | 'cvv'>
 
-const RULES: readonly [broken: (card: Card) => boolean, message: string][] = [
-  [({ cardNumber }) => !cardNumber, 'card.cardNumber é obrigatório.'],
+const RULES: readonly [part: keyof Card, broken: (card: Card) => boolean, message: string][] = [
+  ['cardNumber', ({ cardNumber }) => !cardNumber, 'card.cardNumber é obrigatório.'],
   [
+    'holderName',
     ({ holderName }) => (holderName ?? '').trim().split(/\s+/).length < 2,
     'card.holderName é inválido. Obrigatório nome e sobrenome.',
   ],
   [
+    'expMonth',
     ({ expMonth }) => !expMonth || expMonth.length > 2,
     'card.expMonth é inválido. Precisa ser menor ou igual a 2 caracteres.',
   ],
-  [({ expYear }) => expYear.length !== 4, 'card.expYear é inválido. Precisa ter 4 caracteres.'],
-  [({ cvv }) => !/^.{3,4}$/.test(cvv ?? ''), 'card.cvv é inválido. Precisa ter entre 3 e 4 caracteres.'],
+  ['expYear', ({ expYear }) => expYear.length !== 4, 'card.expYear é inválido. Precisa ter 4 caracteres.'],
+  ['cvv', ({ cvv }) => !/^.{3,4}$/.test(cvv ?? ''), 'card.cvv é inválido. Precisa ter entre 3 e 4 caracteres.'],
 ]
 
 const FIELDS = ['cardNumber', 'holderName', 'expMonth', 'expYear', 'cvv'] as const
@@ -74,8 +76,8 @@ function checked(card: CardData | undefined): Card {
   if (!isCard) throw new ProviderError('InvalidRequest', 'card é obrigatório.')
   const { cardNumber, holderName, expMonth, expYear, cvv } = card
   const full = { cardNumber, holderName, expMonth, expYear: fourDigitYear(expYear ?? ''), cvv }
-  const broken = RULES.find(([isBroken]) => isBroken(full))
-  if (broken) throw new ProviderError('InvalidRequest', broken[1])
+  const broken = RULES.find(([, isBroken]) => isBroken(full))
+  if (broken) throw new ProviderError('InvalidRequest', broken[2], { path: `/${broken[0]}` })
   return full
 }
 

@@ -158,6 +158,6 @@ function formattedKey(request: WithdrawRequestBy['PIX']): string {
   const key = digitsKey(request)
   const shape = KEY_SHAPES[request.pixType]
   if (!shape) return key
-  if (!shape.digits.test(key)) throw new ProviderError('InvalidRequest', shape.refusal)
+  if (!shape.digits.test(key)) throw new ProviderError('InvalidRequest', shape.refusal, { path: '/pixKey' })
   return shape.format(key)
 }

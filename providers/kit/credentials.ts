@@ -60,7 +60,9 @@ export function parseCredentials(parts: readonly CredentialPart[], packed: Packe
     const value = valueIn(part, parts, packed)
     if (value) credentials[part.name] = value
     else if (part.required)
-      throw new ProviderError('InvalidRequest', part.missingMessage ?? describeMissing(part, countOf(part, parts)))
+      throw new ProviderError('InvalidRequest', part.missingMessage ?? describeMissing(part, countOf(part, parts)), {
+        path: `/${part.from}`,
+      })
   }
   return credentials
 }

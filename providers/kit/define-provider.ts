@@ -139,7 +139,7 @@ export function defineProvider<
         lacks('createTransaction')
       }
       if (request.paymentMethod === 'CREDIT_CARD' && !request.cardId) {
-        throw new ProviderError('InvalidRequest', spec.cardMissing ?? OUR_MESSAGES.cardMissing)
+        throw new ProviderError('InvalidRequest', spec.cardMissing ?? OUR_MESSAGES.cardMissing, { path: '/cardId' })
       }
       const flow = startFlow(context, 'createTransaction', { idempotency, reference: request.reference })
       const seconds = spec.expirySeconds[request.paymentMethod] ?? 0

@@ -26,7 +26,7 @@ export interface DisbursementWords<Amount> {
 /** @throws ProviderError InvalidRequest when the withdrawal lacks a field that its method requires. */
 export function assertComplete(request: WithdrawRequest): void {
   const missing = WITHDRAW_FIELDS[request.paymentMethod].find((field) => !request[field])
-  if (missing) throw new ProviderError('InvalidRequest', `${missing} is required`)
+  if (missing) throw new ProviderError('InvalidRequest', `${missing} is required`, { path: `/${missing}` })
 }
 
 /**
@@ -62,7 +62,7 @@ function withdrawStatus({ rawStatus, status }: WithdrawAnswer<unknown>, table: W
 /** @throws ProviderError InvalidRequest when the document is neither a CPF nor a CNPJ: stored data may be older than the types. */
 export function assertDocumentType({ documentType }: ReceiverRequest): void {
   if (documentType === 'CPF' || documentType === 'CNPJ') return
-  throw new ProviderError('InvalidRequest', MESSAGES.unknownDocumentType)
+  throw new ProviderError('InvalidRequest', MESSAGES.unknownDocumentType, { path: '/documentType' })
 }
 
 export function toReceiver(

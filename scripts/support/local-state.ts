@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readKept } from '../../config/kept.ts'
 import { createAlone, type Holder, isHeld, ourselves, readIfThere, removeStale } from './lock.ts'
 import { freePort, isPortFree } from './ports.ts'
 import { makePrivate } from './private.ts'
@@ -24,11 +25,11 @@ export type Ports = Record<PortName, number>
 
 /** The key in `<name>` of the data directory, made at the first call and readable by its owner only. */
 export function keptSecret(dataDir: string, name: string, make: () => string): string {
-  const path = join(dataDir, name)
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
+  const kept = readKept(dataDir, name)
+  if (kept !== undefined) return kept
   const secret = make()
   mkdirSync(dataDir, { recursive: true })
-  writeFileSync(path, `${secret}\n`, { mode: OWNERS, flag: 'wx' })
+  writeFileSync(join(dataDir, name), `${secret}\n`, { mode: OWNERS, flag: 'wx' })
   return secret
 }
 

@@ -37,10 +37,10 @@ async function newPage(): Promise<string> {
 interface Try {
   slug: string
   from: string
-  cardNumber?: string
+  cardNumber?: string | undefined
   app?: typeof second
 }
-const byCard = ({ slug, from, cardNumber = CARD.cardNumber, app = api.app }: Try) =>
+const byCard = ({ slug, from, app = api.app, ...card }: Try) =>
   app.inject({
     method: 'POST',
     url: `/v1/checkout/pages/${slug}/charges`,
@@ -48,7 +48,7 @@ const byCard = ({ slug, from, cardNumber = CARD.cardNumber, app = api.app }: Try
       customer: NEW_CHARGE.customer,
       address: ADDRESS,
       paymentMethod: 'CREDIT_CARD',
-      card: { ...CARD, cardNumber },
+      card: { ...CARD, ...card },
     },
     headers: { 'idempotency-key': uuidv7() },
     remoteAddress: from,
@@ -97,6 +97,17 @@ describe('a buyer’s card', () => {
     expect([await tokenOf(done.cardId), await tokenOf(waiting.cardId)]).toEqual(['', expect.stringMatching(/./)])
   })
 })
+
+it.each(['cardNumber', 'holderName', 'expMonth', 'expYear', 'cvv'])(
+  'a card without %s is refused, and that is said',
+  async (missing) => {
+    const answer = await byCard({ slug: await newPage(), from: '203.0.113.7', [missing]: undefined })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      { errors: [{ path: `/card/${missing}`, rule: missing }] },
+    ])
+  },
+)
 
 describe('cards that are refused', () => {
   const refuse = async (tried: Omit<Try, 'cardNumber'>) =>

@@ -21,6 +21,8 @@ const { call, untilCharge } = askingAs('operator', () => api)
 const create = async (more = {}) =>
   (await call('POST', '/v1/charges', { ...NEW_CHARGE, providerAccountId: account.id, ...more })).json()
 
+const TOLD_TOO = { webhookUrl: 'https://shop.example/own' }
+
 /** What the address that came with the charge is told. */
 async function toldOwnAddress(id: string): Promise<string[]> {
   const rows = await api.database.sql<{ type: string }[]>`SELECT type FROM webhook_deliveries
@@ -31,7 +33,7 @@ async function toldOwnAddress(id: string): Promise<string[]> {
 /** FIREBANK cannot be asked, so only a notice can tell what was made. */
 async function createUnanswered(): Promise<string> {
   await api.control('PUT', '/faults/FIREBANK/createTransaction', { fault: 'commitThenDrop', times: 1 })
-  const { id } = await create({ webhookUrl: 'https://shop.example/own' })
+  const { id } = await create(TOLD_TOO)
   await untilCharge(id, { attention: 'unknownOutcome' })
   return id
 }
@@ -62,12 +64,13 @@ it.each([
 ] as const)(
   'paid: %s',
   async (_, isCancelled, types) => {
-    const { id, transactionId } = await create()
+    const { id, transactionId } = await create(TOLD_TOO)
     if (isCancelled) await cancel(id)
     await pay(id, transactionId)
     const due = types.map((type) => `charge.${type}`)
     expect(['charge.created', ...(await dueOf(api, id))]).toEqual(due)
     await expectTold(api, endpointId, id, due)
+    expect(await toldOwnAddress(id)).toEqual(due)
   },
   120_000,
 )

@@ -177,7 +177,7 @@ describe('a run', () => {
     const behind = await freshDatabase()
     const replica = connectDatabase({ databaseUrl: behind.databaseUrl })
     try {
-      await run(id, needed().storage, { ...api.database, reader: () => replica.writer })
+      await run(id, needed().storage, { ...api.database, read: (query) => Promise.resolve(query(replica.writer)) })
     } finally {
       await replica.close()
       await behind.drop()

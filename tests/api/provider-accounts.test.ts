@@ -133,6 +133,15 @@ describe('an account', () => {
     expect((await api.call(admin(), 'GET', path(id))).json()).toMatchObject({ baseUrl: null, webhookUrl })
   })
 
+  it('keeps its provider: the same one is taken, another one is not', async () => {
+    const { id } = (await connect({ provider: 'ASAAS', ...SECRETS })).json()
+    const same = await change(id, { provider: 'ASAAS', name: 'Ours' })
+    expect([same.statusCode, same.json()]).toMatchObject([200, { provider: 'ASAAS', name: 'Ours' }])
+    const other = await change(id, { provider: 'IUGU', name: 'Theirs' })
+    expect([other.statusCode, other.json()]).toMatchObject([422, { errors: [{ path: '/provider', rule: 'fixed' }] }])
+    expect((await change(id, { provider: 'ASAAS' })).json()).toMatchObject({ provider: 'ASAAS', name: 'Ours' })
+  })
+
   it('that moves to another address asks for its secrets again, and sends them nowhere meanwhile', async () => {
     const { id } = (await connect({ provider: 'ASAAS', baseUrl: 'https://api.example.com/v3', ...SECRETS })).json()
     for (const baseUrl of [

@@ -131,5 +131,9 @@ it.each(NOT_CONNECTED)('an account at %s with %j is not connected: %s', async (p
   const payload = { provider, name: provider, baseUrl: stub, ...keys }
   const answer = await api.call(api.home.keys.admin, 'POST', '/v1/provider-accounts', { payload })
   expect(answer.statusCode).toBe(422)
-  expect(answer.body).toContain(message)
+  const { detail, errors } = answer.json()
+  expect(detail).toContain(message)
+  expect(errors).toEqual([
+    { path: expect.stringMatching(/^\/(?:publicKey|secretKey)$/), rule: 'provider', message: detail },
+  ])
 })

@@ -1,4 +1,5 @@
 /** Receivers over HTTP, at a provider made for this: it opens them in two requests and approves them when it is told to. */
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,6 +35,14 @@ afterAll(async () => {
 })
 beforeEach(() => shelter.reset())
 
+async function uploaded(purpose: string): Promise<string> {
+  const payload = { fileName: 'rg.png', contentType: 'image/png', purpose }
+  const asked = await api.call(api.home.keys.seller, 'POST', '/v1/uploads', { payload })
+  const { uploadUrl, headers, publicUrl } = asked.json()
+  expect((await fetch(uploadUrl, { method: 'PUT', headers, body: new Uint8Array(PHOTO) })).status).toBe(200)
+  return publicUrl
+}
+
 const NEW_RECEIVER = { ...RECEIVER, address: { ...RECEIVER.address, state: 'sp' } }
 const post = (changes: object = {}, headers = {}) =>
   api.call(api.home.keys.seller, 'POST', '/v1/receivers', { payload: { ...NEW_RECEIVER, ...changes }, headers })
@@ -58,9 +67,10 @@ describe('a new receiver', () => {
       document: '52998224725',
       status: 'PENDING',
       needsAttention: false,
+      receiverToken: null,
       workflow: { workflowId: `receiver/${receiver.id}` },
     })
-    for (const name of ['receiverToken', 'bankAccount']) expect(receiver).not.toHaveProperty(name)
+    expect(receiver).not.toHaveProperty('bankAccount')
     expect(sent()[0]?.body).toEqual({
       ref: receiver.id.replaceAll('-', ''),
       document: '52998224725',
@@ -127,13 +137,22 @@ describe('a new receiver', () => {
     expect(shelter.asked()).toBe(1)
   })
 
+  it('is answered with the name that charges call it, where its provider takes any', async () => {
+    const { id: providerAccountId } = await api.connect('IUGU')
+    const url = await uploaded('photoDocument')
+    const names = ['photoDocument', 'photoPersonWithDocument', 'addressProof', 'balanceSheet']
+    const documents = Object.fromEntries(names.map((name) => [name, url]))
+    const asked = { providerAccountId, documents }
+    const key = { 'idempotency-key': randomUUID() }
+    const created = await post(asked, key)
+    expect([created.statusCode, created.json().receiverToken]).toEqual([201, created.json().id])
+    expect((await get(created.json().id)).receiverToken).toBe(created.json().id)
+    expect((await post(asked, key)).json()).toEqual(created.json())
+  })
+
   it("takes the person's papers from our store to the provider, and keeps them out of the exchange", async () => {
     const paper = PHOTO
-    const asked = await api.call(api.home.keys.seller, 'POST', '/v1/uploads', {
-      payload: { fileName: 'rg.png', contentType: 'image/png', purpose: 'photoDocument' },
-    })
-    const { uploadUrl, headers, publicUrl } = asked.json()
-    expect((await fetch(uploadUrl, { method: 'PUT', headers, body: new Uint8Array(paper) })).status).toBe(200)
+    const publicUrl = await uploaded('photoDocument')
     const created = await post({ documents: { photoDocument: publicUrl } })
     expect(created.statusCode).toBe(201)
     expect(sent()[1]?.body).toEqual({ files: { photoDocument: paper.toString('base64') } })

@@ -6,7 +6,18 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMPANY, RECEIVER } from '../support/receivers.ts'
 import { type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
-import { bank, CARDS, CHARGES, CONNECTED, type Code, PAPERS, RECEIVERS, WITHDRAWALS } from './refused.ts'
+import {
+  bank,
+  CARDS,
+  CHARGES,
+  CONNECTED,
+  type Code,
+  INCOME_MISSING,
+  PAPERS,
+  PARTS,
+  RECEIVERS,
+  WITHDRAWALS,
+} from './refused.ts'
 
 let api: ChargingApi
 let directory: string
@@ -50,12 +61,22 @@ describe('a receiver', () => {
     expect(await refused('/v1/receivers', code, { ...RECEIVER, ...changes })).toMatchObject({ status: 422, detail })
   })
 
+  it('without an income is a bad request to ASAAS', async () => {
+    expect(await refused('/v1/receivers', 'ASAAS', RECEIVER)).toMatchObject({
+      status: 400,
+      code: 'malformed_request',
+      detail: INCOME_MISSING,
+      errors: [{ path: '/providerData/incomeValue', message: INCOME_MISSING }],
+    })
+  })
+
   it.each(PAPERS)('without %s is refused by IUGU: %s', async (missing, detail) => {
     const url = await paper()
     const documents = Object.fromEntries(PAPERS.flatMap(([name]) => (name === missing ? [] : [[name, url]])))
     expect(await refused('/v1/receivers', 'IUGU', { ...RECEIVER, ...COMPANY, documents })).toMatchObject({
       status: 422,
       detail,
+      errors: [{ path: `/documents/${missing}`, message: detail }],
     })
   })
 
@@ -90,6 +111,12 @@ describe('a withdrawal', () => {
   })
 })
 
+it.each(PARTS)('what is wrong of %s at %s is named: %s', async (route, code, path, changes) => {
+  const whole = { receivers: RECEIVER, cards: NEW_CARD, charges: NEW_CHARGE }[route]
+  const answer = await refused(`/v1/${route}`, code, { ...whole, ...changes })
+  expect(answer).toMatchObject({ status: 422, errors: [{ path, message: answer.detail }] })
+})
+
 describe('a charge', () => {
   it.each(CHARGES)('%s is refused by %s', async (_, code, changes, detail) => {
     expect(await refused('/v1/charges', code, { ...NEW_CHARGE, ...changes })).toMatchObject({ status: 422, detail })
@@ -98,11 +125,20 @@ describe('a charge', () => {
 
 describe('a card at LYNXPAY', () => {
   it('of which nothing is said is refused: card é obrigatório.', async () => {
+    const { holderDocument } = NEW_CARD
     const nothing = { cardNumber: '', holderName: '', expMonth: '', expYear: '', cvv: '' }
-    expect(await refused('/v1/cards', 'LYNXPAY', { ...NEW_CARD, ...nothing })).toMatchObject({
-      status: 422,
-      detail: 'card é obrigatório.',
-    })
+    for (const said of [nothing, {}])
+      expect(await refused('/v1/cards', 'LYNXPAY', { holderDocument, ...said })).toMatchObject({
+        status: 422,
+        detail: 'card é obrigatório.',
+      })
+  })
+
+  it.each(CARDS)('without %s is refused as an empty one is', async (field) => {
+    const { [field]: _, ...others } = NEW_CARD
+    const empty = await refused('/v1/cards', 'LYNXPAY', { ...others, [field]: '' })
+    expect(empty).toMatchObject({ status: 422, detail: expect.stringMatching(`^card\\.${field} é `) })
+    expect(await refused('/v1/cards', 'LYNXPAY', others)).toEqual({ ...empty, requestId: expect.anything() })
   })
 
   it.each(CARDS)('whose %s is %j is refused', async (field, value, detail) => {

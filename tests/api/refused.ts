@@ -12,7 +12,6 @@ type Refused = readonly [asked: string, code: Code, changes: object, detail: str
 export const bank = (changes: object) => ({ bankAccount: { ...RECEIVER.bankAccount, ...changes } })
 
 export const RECEIVERS: readonly Refused[] = [
-  ['without an income', 'ASAAS', {}, 'Adquirente requer campo de renda mensal.'],
   ['that is a person', 'ABMEXSPLIT', {}, 'Adquirente não aceita CPF'],
   [
     'at a bank that is not served',
@@ -39,6 +38,9 @@ export const RECEIVERS: readonly Refused[] = [
     'Tipo de documento não encontrado.',
   ],
 ]
+
+/** A request that the specification calls a bad one. */
+export const INCOME_MISSING = 'Adquirente requer campo de renda mensal.'
 
 /** The documents that IUGU asks for. */
 export const PAPERS = [
@@ -108,11 +110,26 @@ export const CARDS = [
   ['cvv', '73', 'card.cvv é inválido. Precisa ter entre 3 e 4 caracteres.'],
 ] as const
 
+/** Which part of a request breaks a provider's rule. */
+export const PARTS: readonly (readonly [route: string, code: Code, part: string, changes: object])[] = [
+  ['receivers', 'ABMEXSPLIT', '/documentType', {}],
+  ['receivers', 'ABMEXSPLIT', '/bankAccount/bankCode', { ...COMPANY, ...bank({ bankCode: '999' }) }],
+  [
+    'receivers',
+    'ABMEXSPLIT',
+    '/bankAccount/branchDigit',
+    { ...COMPANY, ...bank({ bankCode: '001', branchDigit: '3' }) },
+  ],
+  ['cards', 'LYNXPAY', '/holderName', { holderName: 'MARIA' }],
+  ['charges', 'LYNXPAY', '/cardId', card],
+]
+
 const detailsOf = (rows: readonly Refused[]) => rows.map(([, , , detail]) => detail)
 
 /** Which messages are said in the tests of refusals.test.ts, by the tests' titles. */
 export const REFUSED_IN_WORDS = {
   '%s is refused by %s': [RECEIVERS, WITHDRAWALS, CHARGES].flatMap(detailsOf),
+  'without an income is a bad request to ASAAS': [INCOME_MISSING],
   'without %s is refused by IUGU: %s': PAPERS.map(([, detail]) => detail),
   'whose %s is %j is refused': CARDS.map(([, , detail]) => detail),
 } as const satisfies Record<string, readonly string[]>

@@ -5,13 +5,17 @@ import { eq } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
-import { charges, platforms, webhookEndpoints } from '../../db/schema/index.ts'
+import { platforms, webhookEndpoints } from '../../db/schema/index.ts'
 import { RECEIVER } from '../support/receivers.ts'
 import { type Arrived, HANGS, REFUSES, type SellerSystem, startSellerSystem, TAKES } from '../support/seller-system.ts'
 import { type Shelter, startShelter } from '../support/shelter.ts'
-import { BRIEF_WAIT_MS, type ChargingApi, NEW_CHARGE, startChargingApi, untilTaken } from './charging.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
+const CREATED_AND_PAID: [number, string][] = [
+  [1, 'charge.created'],
+  [2, 'charge.approved'],
+]
 const PIX = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF' }
 
 let api: ChargingApi
@@ -240,34 +244,16 @@ it('what is on its way to an endpoint that is removed is given up, and said so',
   await expect.poll(one, PATIENCE).toMatchObject({ state: 'failed', lastError: 'The endpoint was removed' })
 })
 
-it("the address that came with a charge hears of its own charge, as it always has, signed by the platform's secret", async () => {
+it('the address that came with a charge hears all of its own charge, the creation that was answered too, and of no other', async () => {
   const payload = { ...NEW_CHARGE, webhookUrl: system.url }
   const charge = await call('POST', '/v1/charges', payload)
   await paidCharge()
   await api.payUntold('PAGUESAFE', charge.transactionId)
-  await untilTold(charge.id, [[2, 'charge.approved']])
-  const [{ body } = { body: undefined }] = system.arrived
-  expect(body).toMatchObject({ type: 'charge.approved', timestamp: body?.createdAt, data: { status: 'APPROVED' } })
-  expect(system.arrived).toHaveLength(1)
-})
-
-it('the address that came with a charge is told of its creation where the request was answered before it', async () => {
-  const other = await startChargingApi({ creationWaitMs: BRIEF_WAIT_MS, startWorker: false })
-  try {
-    await other.connect('PAGUESAFE')
-    const payload = { ...NEW_CHARGE, webhookUrl: system.url }
-    const answer = await untilTaken(() => other.call(other.home.keys.admin, 'POST', '/v1/charges', { payload }))
-    expect([answer.statusCode, answer.json().pixCode]).toEqual([202, null])
-    const { id } = answer.json()
-    // Not because eight seconds are over.
-    const young = { createdAt: new Date(Date.now() + 3_600_000).toISOString() }
-    await other.database.writer.update(charges).set(young).where(eq(charges.id, id))
-    await other.startWorker()
-    await untilTold(id, [[1, 'charge.created']])
-    expect(about(id)[0]?.body.data).toMatchObject({ id, status: 'PENDING', pixCode: expect.stringMatching(/^000201/) })
-  } finally {
-    await other.close()
-  }
+  await untilTold(charge.id, CREATED_AND_PAID)
+  const [created, approved] = about(charge.id).map(({ body }) => body)
+  expect(created).toMatchObject({ timestamp: created?.createdAt, data: charge })
+  expect(approved).toMatchObject({ timestamp: approved?.createdAt, data: { status: 'APPROVED' } })
+  expect(system.arrived).toHaveLength(2)
 })
 
 it('both secrets of the platform sign for 24 hours after its rotation, at the address that came with a charge', async () => {
@@ -277,13 +263,13 @@ it('both secrets of the platform sign for 24 hours after its rotation, at the ad
   const signers = async () => {
     const charge = await call('POST', '/v1/charges', { ...NEW_CHARGE, webhookUrl: system.url })
     await api.payUntold('PAGUESAFE', charge.transactionId)
-    await untilTold(charge.id, [[2, 'charge.approved']])
+    await untilTold(charge.id, CREATED_AND_PAID)
     return about(charge.id).map((arrived) => secrets.map((secret) => isSignedBy(secret, arrived)))
   }
-  expect(await signers()).toEqual([[true, true]])
+  expect(await signers()).toEqual(Array(2).fill([true, true]))
   await api.database.writer
     .update(platforms)
     .set({ webhookSecretRotatedAt: new Date(Date.now() - 24.01 * 3_600_000).toISOString() })
     .where(eq(platforms.id, api.home.platformId))
-  expect(await signers()).toEqual([[false, true]])
+  expect(await signers()).toEqual(Array(2).fill([false, true]))
 })

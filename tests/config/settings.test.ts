@@ -1,7 +1,9 @@
 /** An administrator who runs Trilho by its Compose file, or by docs/settings.md alone, can set all that it reads. */
-import { readFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { readSettings } from '../../config/env.ts'
 import { ROOT } from '../../scripts/support/root.ts'
@@ -92,4 +94,26 @@ test('a variable that is left empty is one that is not set', () => {
   const empty = { ...Object.fromEntries(NAMES.map((name) => [name, ''])), ...needed }
   expect(readSettings(empty)).toEqual(readSettings(needed))
   expect(() => readSettings({ ...needed, DATABASE_URL: '' })).toThrow('DATABASE_URL is not set')
+})
+
+test('outside production what `npm start` keeps in the data directory is taken where a variable is not set', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'trilho-kept-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const key = randomBytes(32)
+  writeFileSync(join(dataDir, 'master.key'), `${key.toString('base64')}\n`)
+  writeFileSync(join(dataDir, 'admin.key'), 'trilho_local_kept\n')
+  const needed = {
+    DATABASE_URL: 'postgres://127.0.0.1/x',
+    TEMPORAL_ADDRESS: '127.0.0.1:7233',
+    TRILHO_DATA_DIR: dataDir,
+  }
+  expect(readSettings(needed)).toMatchObject({ masterKey: [key], adminApiKey: 'trilho_local_kept' })
+  const own = { TRILHO_MASTER_KEY: randomBytes(32).toString('base64'), TRILHO_ADMIN_API_KEY: 'own' }
+  expect(readSettings({ ...needed, ...own })).toMatchObject({
+    masterKey: [Buffer.from(own.TRILHO_MASTER_KEY, 'base64')],
+    adminApiKey: 'own',
+  })
+  const production = { ...needed, NODE_ENV: 'production', PUBLIC_URL: 'https://pay.example' }
+  expect(() => readSettings(production)).toThrow('TRILHO_MASTER_KEY must be 32 bytes')
+  expect(readSettings({ ...production, TRILHO_MASTER_KEY: own.TRILHO_MASTER_KEY }).adminApiKey).toBeUndefined()
 })

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { readSettings, type Settings } from '../../config/env.ts'
 
 /** Local settings against the servers of a test. */
@@ -11,6 +13,8 @@ export function createLocalSettings(servers: {
     TEMPORAL_ADDRESS: servers.temporalAddress,
     TEMPORAL_NAMESPACE: servers.temporalNamespace,
     PORT: '0',
+    // Not the directory of a product that is run by hand, whose keys are there.
+    TRILHO_DATA_DIR: join(tmpdir(), 'trilho-test-data'),
     PUBLIC_URL: 'http://127.0.0.1:9',
   })
 }

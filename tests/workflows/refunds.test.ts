@@ -102,6 +102,7 @@ describe('a refund', () => {
     expect((await stack.events(chargeId)).filter(({ to }) => to === 'REFUNDED')).toHaveLength(1)
     const told = await toldOf(stack.database.writer, chargeId)
     expect(told.map(({ type, snapshot }) => [type, snapshot.refunded_amount])).toEqual([
+      ['charge.created', 0],
       ['charge.approved', 0],
       ['charge.partially_refunded', 2000],
       ['charge.refunded', 5000],

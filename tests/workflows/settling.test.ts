@@ -286,9 +286,11 @@ test('the seller is told, signed, once per change', async () => {
     transactionId: transactionId ?? '',
     status: 'RECEIVED',
   })
-  await vi.waitFor(() => expect(seller.arrived).toHaveLength(2), 60_000)
-  expect(new Set(seller.arrived.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-  expect(seller.arrived[0]?.body).toMatchObject({ type: 'charge.approved', data: { id: chargeId, status: 'APPROVED' } })
+  const arrivedOf = (change: string) => seller.arrived.filter(({ body }) => body.type === change)
+  await vi.waitFor(() => expect(seller.arrived).toHaveLength(3), 60_000)
+  expect(new Set(seller.arrived.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
+  expect(arrivedOf('charge.created')[0]?.body.data).toMatchObject({ id: chargeId, status: 'PENDING' })
+  expect(arrivedOf('charge.approved')[0]?.body.data).toMatchObject({ id: chargeId, status: 'APPROVED' })
   const [delivery] = await stack.database.writer.select().from(webhookDeliveries)
   await stack.keepHistory(`webhook-delivery/${delivery?.id}`, 'seller-told')
   await seller.close()

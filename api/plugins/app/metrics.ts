@@ -64,7 +64,7 @@ export default fp(
       },
     })
     registerWaitingFigures(registry, {
-      database: () => app.database.reader(),
+      read: app.database.read,
       isDatabaseDown: () => app.health.database.isDown(),
     })
     app.addHook('onResponse', async (request, reply) => {

@@ -4,7 +4,7 @@ import fp from 'fastify-plugin'
 import { UnreadableSeal } from '../../../config/seal.ts'
 import { isDatabaseAway, isNotStorable, isTooSlow } from '../../../db/errors.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
-import { ApiProblem, outcomeUnknown, problem, problemDocument } from '../../problem.ts'
+import { ApiProblem, outcomeUnknown, problem, problemDocument, refusedBy } from '../../problem.ts'
 import { Problem } from '../../schemas/problem.ts'
 
 export default fp(
@@ -45,7 +45,7 @@ function tooSlow(method: string): ApiProblem {
 
 function asProblem(error: FastifyError | ApiProblem): ApiProblem {
   if (error instanceof ApiProblem) return error
-  if (error instanceof ProviderError) return fromProvider(error)
+  if (error instanceof ProviderError) return refusedBy(error)
   if (error instanceof UnreadableSeal) return problem('unavailable', { detail: UNREADABLE })
   if (isDatabaseAway(error)) return problem('unavailable', { detail: 'The database is not available', retryAfter: 2 })
   if (isNotStorable(error))
@@ -66,9 +66,4 @@ function asProblem(error: FastifyError | ApiProblem): ApiProblem {
     default:
       return problem('internal_error')
   }
-}
-
-/** What an adapter says before anything has been sent: the input cannot be used with this provider. */
-function fromProvider({ kind, message }: ProviderError): ApiProblem {
-  return problem(kind === 'NotSupported' ? 'method_not_supported' : 'rule_broken', { detail: message })
 }

@@ -1,6 +1,7 @@
 /** The audit log: who did what, to what, from where. Append-only. */
-import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { AuditAction } from '../../../domain/audit.ts'
+import { keyName } from '../../../domain/requester.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { auditLog } from '../../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
@@ -52,7 +53,7 @@ export async function listAudit(
       and(
         eq(auditLog.platformId, platformId),
         after(auditLog.at, auditLog.id, page.after),
-        actor === undefined ? undefined : eq(auditLog.actor, actor),
+        actor === undefined ? undefined : inArray(auditLog.actor, [actor, keyName(actor)]),
         action === undefined ? undefined : eq(auditLog.action, action),
         target === undefined ? undefined : eq(auditLog.target, target),
         from === undefined ? undefined : gte(auditLog.at, from),

@@ -1,5 +1,5 @@
 /** What a charge's rows say about its creation, for the request that waits for it. */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { ChargeStatus } from '../../../domain/charge.ts'
 import type { Database } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
@@ -30,14 +30,4 @@ export async function findCreation(
 ): Promise<{ charge: ChargeRow; createdStatus: ChargeStatus | null } | undefined> {
   const [row] = await creation(db).execute({ platformId, id })
   return row
-}
-
-/**
- * Notes that the request is answered without a transaction, before it is.
- * @returns false if a transaction has become known meanwhile, or the row is gone.
- */
-export async function noteAnsweredEarly(db: Database, platformId: string, id: string): Promise<boolean> {
-  const isUnmade = and(eq(charges.platformId, platformId), eq(charges.id, id), isNull(charges.transactionId))
-  const noted = await db.update(charges).set({ answeredEarly: true }).where(isUnmade).returning({ id: charges.id })
-  return noted.length > 0
 }

@@ -11,8 +11,6 @@ import { Text } from '../../kit/schemas.ts'
 export const Account = Type.Object({ walletId: Text, apiKey: Text })
 export const AccountStatus = Type.Object({ general: Text })
 
-const INCOME_MISSING = 'Adquirente requer campo de renda mensal.'
-
 const EVENTS = [
   'CREATED',
   'AWAITING_RISK_ANALYSIS',
@@ -55,7 +53,8 @@ export function accountBody(request: ReceiverRequest, webhookSecret: string | un
   const { name, email, document, address, reference, webhookUrl } = request
   const data: Static<typeof ProviderData> = request.providerData ?? {}
   const incomeValue = Number(data.incomeValue)
-  if (!(incomeValue > 0)) throw new ProviderError('InvalidRequest', INCOME_MISSING)
+  if (!(incomeValue > 0))
+    throw new ProviderError('InvalidRequest', MESSAGES.incomeMissing, { path: '/providerData/incomeValue' })
   return {
     name,
     email,

@@ -62,7 +62,7 @@ function papersOf({ documents, documentType }: ReceiverRequest): Record<string, 
   return Object.fromEntries(
     wanted.map(([name, field, message]) => {
       const paper = documents?.[name]
-      if (!paper) throw new ProviderError('InvalidRequest', message)
+      if (!paper) throw new ProviderError('InvalidRequest', message, { path: `/documents/${name}` })
       return [field, toFile(field, paper)]
     }),
   )
@@ -79,7 +79,7 @@ function toFile(name: string, paper: string): string {
 /** @throws ProviderError InvalidRequest for a bank that Iugu does not know. */
 function bankOf({ bankCode, branchNumber, branchDigit, accountNumber, accountDigit, accountType }: BankAccount) {
   const bank: BankName | undefined = bankName(bankCode)
-  if (!bank) throw new ProviderError('InvalidRequest', MESSAGES.unsupportedBank)
+  if (!bank) throw new ProviderError('InvalidRequest', MESSAGES.unsupportedBank, { path: '/bankAccount/bankCode' })
   const digit = BANKS_WITH_BRANCH_DIGIT.includes(bankCode) ? branchDigit : undefined
   return {
     bank,

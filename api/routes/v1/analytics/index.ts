@@ -27,7 +27,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (!period)
         throw broken('/from', 'period', `must be before \`to\`, and no more than ${MOST_DAYS} days before it`)
       const { platformId } = actorOf(request)
-      return analyticsOf(app.database.reader(), query.by, { platformId, currency: query.currency, ...period })
+      const asked = { platformId, currency: query.currency, ...period }
+      return app.database.read((db) => analyticsOf(db, query.by, asked))
     },
   )
 }

@@ -63,11 +63,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { kind: wanted, ...asked } = request.query
       const shown = waitingKindsOf(role)
       const scope = { platformId, kinds: wanted ? shown.filter((kind) => kind === wanted) : shown }
-      const db = app.database.reader()
-      const [page, { count: total, atStake }] = await Promise.all([
-        listWaiting(db, scope, pageFrom(asked)),
-        totalWaiting(db, scope, MOST_COUNTED),
-      ])
+      const [page, { count: total, atStake }] = await app.database.read((db) =>
+        Promise.all([listWaiting(db, scope, pageFrom(asked)), totalWaiting(db, scope, MOST_COUNTED)]),
+      )
       return { ...presentPage(page, present), total, atStake }
     },
   )

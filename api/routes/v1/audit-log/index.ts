@@ -24,7 +24,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const { limit, cursor, ...filter } = request.query
       const page = pageFrom({ limit, cursor })
-      return presentPage(await listAudit(app.database.reader(), actorOf(request).platformId, filter, page), present)
+      const { platformId } = actorOf(request)
+      return presentPage(await app.database.read((db) => listAudit(db, platformId, filter, page)), present)
     },
   )
 

@@ -51,7 +51,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const page = pageFrom(request.query)
-      return presentPage(await listCards(app.database.reader(), actorOf(request).platformId, page), presentCard)
+      const { platformId } = actorOf(request)
+      return presentPage(await app.database.read((db) => listCards(db, platformId, page)), presentCard)
     },
   )
 

@@ -42,15 +42,13 @@ const STREAM_STARTS_WITH = 20
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { publicUrl } = app.settings
-  const { writer } = app.database
+  const { read, writer } = app.database
   /** A body may hold a card's code. */
   const sealKey = deriveKey(app.settings.masterKey, 'seal')
   const present = (row: Parameters<typeof presentCharge>[0]) => presentCharge(row, publicUrl)
   const view = createView(present)
-  /** A replica may not have it yet; then the writer is asked. */
-  const findAnywhere = async (platformId: string, id: string) =>
-    (await findCharge(app.database.reader(), platformId, id)) ?? (await findOnWriter(platformId, id))
-  const findOnWriter = (platformId: string, id: string) => findCharge(app.database.writer, platformId, id)
+  /** A replica may know less of it than the answer that made it said. */
+  const find = (platformId: string, id: string) => findCharge(writer, platformId, id)
 
   app.addHook('onSend', loseAnswer)
   app.addHook('onResponse', noteExamined)
@@ -67,7 +65,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Charge a buyer',
         description:
-          'Answers with the code to pay as soon as a provider has made it, or 202 when none has answered in time. A declined card is a result, not an error: 201 with `REJECTED`, and the bank’s reason in `failureMessage`.',
+          'Answers with the code to pay as soon as a provider has made it, or 202 when none has answered in time. 202 with `PENDING` too while no provider can be reached, so that surely nothing was sent: it is tried again, and after a while an operator decides (`providerUnreachable`). A declined card is a result, not an error: 201 with `REJECTED`, and the bank’s reason in `failureMessage`.',
         headers: IdempotencyHeaders,
         body: NewCharge,
         response: { 201: Charge, 202: Charge, ...guarded(409, 413, 415, 422, 502) },
@@ -98,7 +96,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { limit, cursor, sort, ...filter } = request.query
       const page = pageFrom({ limit, cursor, sort })
       const { platformId } = actorOf(request)
-      const charges = await listCharges(app.database.reader(), platformId, filter as ChargeFilter, page)
+      const charges = await read((db) => listCharges(db, platformId, filter as ChargeFilter, page))
       await drawPictures(charges.rows)
       return presentPage(charges, present)
     },
@@ -119,12 +117,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const { platformId } = actorOf(request)
-      const db = app.database.reader()
       const filter = request.query as ChargeFilter
-      const [data, counts] = await Promise.all([
-        totalCharges(db, platformId, filter),
-        countCharges(db, platformId, filter),
-      ])
+      const [data, counts] = await read((db) =>
+        Promise.all([totalCharges(db, platformId, filter), countCharges(db, platformId, filter)]),
+      )
       return { ...counts, isComplete: data !== null, data: data ?? [] }
     },
   )
@@ -159,7 +155,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const { platformId } = actorOf(request)
       const { id } = request.params
-      const row = (await findAnywhere(platformId, id)) ?? (await findMadeUpCharge(writer, platformId, id))
+      const row = (await find(platformId, id)) ?? (await findMadeUpCharge(writer, platformId, id))
       if (!row) throw notFound()
       return present(row)
     },
@@ -222,8 +218,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { platformId } = actorOf(request)
       const { id: chargeId } = request.params
-      if (!(await findAnywhere(platformId, chargeId))) throw notFound()
-      const load = async () => [(await findOnWriter(platformId, chargeId)) ?? []].flat()
+      if (!(await find(platformId, chargeId))) throw notFound()
+      const load = async () => [(await find(platformId, chargeId)) ?? []].flat()
       return streamCharges(request, reply, { platformId, chargeId, load, view })
     },
   )

@@ -29,7 +29,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Refund a charge',
         description:
-          'All that is left of it, or a part. Answers as soon as the provider has, or 202 when it has not in time.',
+          'All that is left of it, or a part. Answers as soon as the provider has, or 202 when it has not in time. 202 also while it cannot be reached and surely nothing was sent: it is tried again, and after a while an operator decides (`providerUnreachable`).',
         params: IdParams,
         headers: IdempotencyHeaders,
         body: NewRefund,

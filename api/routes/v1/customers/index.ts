@@ -22,14 +22,14 @@ const tags = ['Customers']
 const config = { access: 'seller' } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
-  const { reader, writer } = app.database
+  const { read, writer } = app.database
 
   totalsRoute(app, {
     operationId: 'getCustomerTotals',
     tag: 'Customers',
     summary: 'Count customers',
     query: CustomerListQuery,
-    count: (platformId, filter) => countCustomers(reader(), platformId, filter),
+    count: (platformId, filter) => read((db) => countCustomers(db, platformId, filter)),
   })
 
   app.get(
@@ -48,7 +48,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { limit, cursor, sort, ...filter } = request.query
       const page = pageFrom({ limit, cursor, sort })
       const { platformId } = actorOf(request)
-      return presentPage(await listCustomers(reader(), platformId, filter as CustomerFilter, page), presentCustomer)
+      const customers = await read((db) => listCustomers(db, platformId, filter as CustomerFilter, page))
+      return presentPage(customers, presentCustomer)
     },
   )
 

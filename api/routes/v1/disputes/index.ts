@@ -59,7 +59,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     tag: 'Disputes',
     summary: 'Count disputes',
     query: DisputeListQuery,
-    count: (platformId, filter) => countDisputes(app.database.reader(), platformId, filter),
+    count: (platformId, filter) => app.database.read((db) => countDisputes(db, platformId, filter)),
   })
 
   app.get(

@@ -23,7 +23,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('', { config: { access: 'seller' }, schema: { hide: true } }, async (request) => {
     const { platformId, role } = actorOf(request)
     const shown = { limit: MOST, toUsers: includesRole(role, 'admin') }
-    const rows = await listMails(app.database.reader(), platformId, shown)
+    const rows = await app.database.read((db) => listMails(db, platformId, shown))
     const data = rows.flatMap((row) => {
       const { id, state, createdAt } = row.mail
       const message = render(row)
@@ -37,7 +37,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     '/:id/page',
     { config: { access: 'seller' }, schema: { hide: true, params: Type.Object({ id: Uuid() }) } },
     async (request, reply) => {
-      const found = await loadMail(app.database.reader(), request.params.id)
+      const found = await app.database.read((db) => loadMail(db, request.params.id))
       const message = found && mayRead(actorOf(request), found) ? render(found) : undefined
       if (!message) throw notFound()
       return reply

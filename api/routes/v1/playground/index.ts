@@ -20,7 +20,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     config: { access: 'seller' },
     schema: { hide: true, querystring: Type.Object({}, { additionalProperties: true }) },
     handler: async (request, reply) => {
-      const platform = await findKeyPlatform(app.database.reader())
+      const platform = await app.database.read(findKeyPlatform)
       const { homeId, platformId, type } = actorOf(request)
       // A test key does nothing real; a user in test mode may leave it again.
       const isTestKey = type === 'apiKey' && platformId !== homeId
@@ -30,7 +30,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const withWhose = answer.ok ? ledgerOf(request) : undefined
       if (!withWhose) return reply.send(await answer.text())
       const { data } = (await answer.json()) as { data: Parameters<typeof withWhose>[2] }
-      return reply.send({ data: await withWhose(app.database.reader(), actorOf(request).platformId, data) })
+      return reply.send({ data: await app.database.read<object[]>((db) => withWhose(db, platformId, data)) })
     },
   })
 }

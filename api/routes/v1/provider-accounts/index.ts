@@ -140,7 +140,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       await audit(request, {
         action: 'providerAccount.change',
         target: `provider-account/${row.id}`,
-        detail: { changed: Object.keys(body) },
+        detail: { changed: Object.keys(body).filter((name) => name !== 'provider') },
       })
       return presentFor(request)(row)
     },

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { countReceivers, listReceivers, type ReceiverFilter } from '../../../../db/queries/receiver/list.ts'
 import { findReceiver, listReceiverEvents } from '../../../../db/queries/receiver/read.ts'
 import { MESSAGES } from '../../../../domain/messages.ts'
-import { findProvider } from '../../../../providers/index.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { historyRoutes } from '../../../belonging.ts'
@@ -17,6 +16,7 @@ import {
   presentReceiver,
   presentReceiverAttempt,
   presentReceiverEvent,
+  presentReceiverToken,
 } from '../../../receiver/present.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams, NoContent } from '../../../schemas/common.ts'
@@ -35,7 +35,7 @@ const tags = ['Receivers']
 const config = { access: 'seller' } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
-  const { reader, writer } = app.database
+  const { read, writer } = app.database
 
   app.post(
     '',
@@ -44,7 +44,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Open a receiver',
-        description: 'At its provider, who may take days to approve it: follow `status`.',
+        description:
+          'At its provider, who may take days to approve it: follow `status`. 202 also while it cannot be reached and surely nothing was sent: it is tried again, and after a while an operator decides (`providerUnreachable`).',
         headers: IdempotencyHeaders,
         body: NewReceiver,
         response: { 201: Receiver, 202: Receiver, ...guarded(409, 413, 415, 422, 502) },
@@ -64,7 +65,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     tag: 'Receivers',
     summary: 'Count receivers',
     query: ReceiverListQuery,
-    count: (platformId, filter) => countReceivers(reader(), platformId, filter),
+    count: (platformId, filter) => read((db) => countReceivers(db, platformId, filter)),
   })
 
   app.get(
@@ -82,7 +83,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { limit, cursor, sort, ...filter } = request.query
       const page = pageFrom({ limit, cursor, sort })
       const { platformId } = actorOf(request)
-      return presentPage(await listReceivers(reader(), platformId, filter as ReceiverFilter, page), presentReceiver)
+      const receivers = await read((db) => listReceivers(db, platformId, filter as ReceiverFilter, page))
+      return presentPage(receivers, presentReceiver)
     },
   )
 
@@ -95,8 +97,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const row = await findReceiver(writer, actorOf(request).platformId, request.params.id)
       if (!row) throw receiverNotFound()
-      const isTaken = row.sealedReceiverToken !== null && findProvider(row.provider).capabilities.receiverTokens
-      const receiverToken = isTaken ? row.id : null
+      const receiverToken = presentReceiverToken(row)
       return { ...presentReceiver(row), receiverToken, bankAccount: presentBankAccount(row) }
     },
   )

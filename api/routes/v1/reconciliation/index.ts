@@ -85,7 +85,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     path: '/items/totals',
     by: 'kind',
     ...config,
-    count: (platformId, filter) => countItems(app.database.reader(), platformId, filter),
+    count: (platformId, filter) => app.database.read((db) => countItems(db, platformId, filter)),
   })
 
   app.get(

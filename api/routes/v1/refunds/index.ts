@@ -26,7 +26,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     query: RefundListQuery,
     count: (platformId, { paymentMethod: method, ...others }) => {
       const filter = defined({ ...others, method }) as DisbursementFilter
-      return countDisbursements(app.database.reader(), platformId, 'refund', filter)
+      return app.database.read((db) => countDisbursements(db, platformId, 'refund', filter))
     },
   })
 
@@ -46,9 +46,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const page = pageFrom({ limit, cursor, sort })
       const filter = { ...others, ...defined({ status: state, method: paymentMethod }) } as DisbursementFilter
       const { platformId } = actorOf(request)
-      const db = app.database.reader()
-      const refunds = await listDisbursements(db, platformId, 'refund', filter, page)
-      const charges = await chargesBehind(db, platformId, refunds.rows)
+      const { refunds, charges } = await app.database.read(async (db) => {
+        const found = await listDisbursements(db, platformId, 'refund', filter, page)
+        return { refunds: found, charges: await chargesBehind(db, platformId, found.rows) }
+      })
       return presentPage(refunds, (refund) => {
         const charge = charges.get(refund.chargeId)
         return {

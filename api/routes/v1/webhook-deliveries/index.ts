@@ -47,7 +47,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const page = pageFrom({ limit, cursor })
       const given = filter as Parameters<typeof listWebhookDeliveries>[2]
       const { platformId } = actorOf(request)
-      return presentPage(await listWebhookDeliveries(app.database.reader(), platformId, given, page), present)
+      return presentPage(await app.database.read((db) => listWebhookDeliveries(db, platformId, given, page)), present)
     },
   )
 

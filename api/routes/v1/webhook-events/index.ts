@@ -36,10 +36,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { limit, cursor, ...filter } = request.query
       const page = pageFrom({ limit, cursor })
       const given = filter as Parameters<typeof listWebhookEvents>[2]
-      return presentPage(
-        await listWebhookEvents(app.database.reader(), actorOf(request).platformId, given, page),
-        present,
-      )
+      const { platformId } = actorOf(request)
+      return presentPage(await app.database.read((db) => listWebhookEvents(db, platformId, given, page)), present)
     },
   )
 

@@ -36,7 +36,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: [tag],
         summary: 'Withdraw money',
         description:
-          'Answers as soon as a provider has taken it, or 202 when none has in time, or when it waits for a second operator (`approval`). It is never sent twice: a withdrawReference means one withdrawal for ever. The same request under it is answered with that withdrawal (200), a different request is refused (409).',
+          'Answers as soon as a provider has taken it, or 202 when none has in time, or when it waits for a second operator (`approval`). So it does while its provider cannot be reached and surely nothing was sent: it is tried again, and after a while an operator decides (`providerUnreachable`). It is never sent twice: a withdrawReference means one withdrawal for ever. The same request under it is answered with that withdrawal (200), a different request is refused (409).',
         headers: IdempotencyHeaders,
         body: NewWithdrawal,
         response: { 200: Withdrawal, 201: Withdrawal, 202: Withdrawal, ...guarded(409, 413, 415, 422, 502) },
@@ -77,7 +77,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     query: WithdrawalListQuery,
     count: (platformId, { paymentMethod: method, withdrawReference: reference, ...others }) => {
       const filter = defined({ ...others, method, reference }) as DisbursementFilter
-      return countDisbursements(app.database.reader(), platformId, 'withdrawal', filter)
+      return app.database.read((db) => countDisbursements(db, platformId, 'withdrawal', filter))
     },
   })
 
@@ -99,7 +99,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const filter = { ...others, ...own } as DisbursementFilter
       const { platformId } = actorOf(request)
       return presentPage(
-        await listDisbursements(app.database.reader(), platformId, 'withdrawal', filter, page),
+        await app.database.read((db) => listDisbursements(db, platformId, 'withdrawal', filter, page)),
         present,
       )
     },

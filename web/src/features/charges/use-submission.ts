@@ -28,7 +28,7 @@ export function useSubmission(draft: string, { source, onMade }: Options) {
     mutationFn: ({ charge, card }: Submission) =>
       sendOnce(
         place,
-        { charge, lastFour: card?.cardNumber.slice(-4) },
+        { charge, lastFour: card?.cardNumber?.slice(-4) },
         ({ cardId, key }) => postCharge(cardId ? { ...charge, cardId } : charge, key),
         {
           async prepare(sent) {

@@ -34,7 +34,8 @@ export const chargeForm: typeof portuguese = {
   descriptionHelper: 'The customer sees it on the payment page.',
   webhook: 'Notify a system of this charge',
   webhookUrl: 'Notify this address',
-  webhookHelper: 'It receives a signed webhook at every change. The secret that checks the signature is in Settings.',
+  webhookHelper:
+    'It receives a signed webhook of the creation and of every change. The secret that checks the signature is in Settings.',
   address: "Customer's address",
   addressHelper: 'Some providers ask for it with boletos and cards.',
   addressRequired: "The chosen provider needs the payer's address.",

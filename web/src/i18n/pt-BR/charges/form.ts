@@ -33,7 +33,8 @@ export const chargeForm = {
   descriptionHelper: 'Aparece para o cliente na página de pagamento.',
   webhook: 'Avisar um sistema desta cobrança',
   webhookUrl: 'Avisar este endereço',
-  webhookHelper: 'Recebe um webhook assinado a cada mudança. O segredo que confere a assinatura está em Configurações.',
+  webhookHelper:
+    'Recebe um webhook assinado da criação e de cada mudança. O segredo que confere a assinatura está em Configurações.',
   address: 'Endereço do cliente',
   addressHelper: 'Alguns provedores exigem para boleto e cartão.',
   addressRequired: 'O provedor escolhido exige o endereço de quem paga.',
