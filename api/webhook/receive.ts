@@ -13,7 +13,7 @@ import type { IncomingWebhook, Provider } from '../../providers/contract.ts'
 import { findProvider } from '../../providers/index.ts'
 import { sha256 } from '../access/api-keys.ts'
 import type { FindOwner } from '../access/secret-owners.ts'
-import { isWebhookToken, openSecretsOf, type Packed } from '../account/secrets.ts'
+import { isWebhookToken, openSecretsOf, type Packed, pickSecrets } from '../account/secrets.ts'
 import { notFound, problem } from '../problem.ts'
 import { withoutCardNumbers } from './without-cards.ts'
 import { withoutToken } from './without-token.ts'
@@ -49,7 +49,7 @@ export async function receiveWebhook(
   if (!account || account.provider.toLowerCase() !== address.provider.toLowerCase()) throw notFound()
   const adapter = findProvider(account.provider)
   const count = (outcome: string) => app.metrics.webhooks.inc({ provider: adapter.code, outcome })
-  const { webhookToken: _, ...packed } = openSecretsOf(app.settings, account)
+  const packed = pickSecrets(openSecretsOf(app.settings, account))
   if (adapter.isProbe(webhook)) {
     count('probe')
     return []
