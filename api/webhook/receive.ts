@@ -83,16 +83,21 @@ export async function receiveWebhook(
   }))
   const events = await storeWebhookEvents(app.database.writer, delivery, parts)
   for (const { isNew } of events) count(isNew ? 'stored' : 'repeated')
-  const repeated = events.filter(({ isNew, isPending }) => !isNew && !isPending).map(({ id }) => id)
+  const repeated = events.filter(({ isNew, isPending }) => !isNew && !isPending)
   const revived = repeated.length > 0 ? await hearAgain(app.database.writer, delivery, repeated) : []
   const { platformId } = account
   const waiting = events.filter(({ isPending }) => isPending).map(({ id }) => id)
   return [...waiting, ...revived].map((eventId) => ({ eventId, platformId }))
 }
 
+type Repeated = Parameters<typeof reviveDisputed>[1]
+
 /** What is repeated may be true again: the provider is asked, or the notice taken to its charge again. @returns those to deliver. */
-async function hearAgain(db: Database, delivery: NewDelivery, repeated: readonly string[]): Promise<string[]> {
-  await readWhatIsRepeated(db, repeated)
+async function hearAgain(db: Database, delivery: NewDelivery, repeated: Repeated): Promise<string[]> {
+  await readWhatIsRepeated(
+    db,
+    repeated.map(({ id }) => id),
+  )
   return canBeRead(delivery.provider) ? [] : reviveDisputed(db, repeated, delivery)
 }
 
