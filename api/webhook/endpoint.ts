@@ -11,6 +11,7 @@ import type { HttpClient } from '../../gateway/http-client.ts'
 import { sealedSecretsOf, tellSeller } from '../../gateway/seller.ts'
 import type { WebhookEndpoint, WebhookEndpointTest } from '../schemas/webhook-endpoint.ts'
 import { iso, isoOrNull } from '../time.ts'
+import { createTurns, type InTurn } from '../turns.ts'
 import { presentSellerEvent } from './event.ts'
 
 /** What is not named here does not leave. */
@@ -42,6 +43,21 @@ export function newSecret({ masterKey }: Settings): { secret: string; sealedSecr
 
 export const secretOf = ({ masterKey }: Settings, { sealedSecret }: Pick<WebhookEndpointRow, 'sealedSecret'>): string =>
   open(sealedSecret, deriveKey(masterKey, 'seal'))
+
+/** Tests that wait for their endpoints, each with a connection and the API's memory of it. */
+const TESTS_AT_ONCE = 32
+/** Of one platform, whose endpoints may all hang. */
+const TESTS_EACH = 5
+const RETRY_AFTER_SECONDS = 10
+
+/** The turns of the tests of this process. None waits: what finds no place is refused, and has sent and written nothing. */
+export const turnsOfTests = (): InTurn =>
+  createTurns({
+    atOnce: TESTS_AT_ONCE,
+    places: TESTS_AT_ONCE,
+    each: TESTS_EACH,
+    told: { detail: 'Other tests still wait for their answers; nothing was sent', retryAfter: RETRY_AFTER_SECONDS },
+  }).inTurn
 
 /** One message that is about nothing, once; the caller waits for its answer. */
 export async function sendTest(

@@ -29,7 +29,7 @@ import {
   WebhookEndpointWithSecret,
 } from '../../../schemas/webhook-endpoint.ts'
 import { assertUsableEndpoint } from '../../../usable-url.ts'
-import { newSecret, presentEndpoint, secretOf, sendTest } from '../../../webhook/endpoint.ts'
+import { newSecret, presentEndpoint, secretOf, sendTest, turnsOfTests } from '../../../webhook/endpoint.ts'
 
 const tags = ['Webhooks']
 const reading = { access: 'seller' } as const
@@ -38,6 +38,7 @@ const config = { access: 'admin' } as const
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { database, settings } = app
   const { writer } = database
+  const inTurn = turnsOfTests()
 
   app.get(
     '',
@@ -209,8 +210,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const row = await findWebhookEndpoint(writer, actorOf(request).platformId, request.params.id)
       if (!row) throw notFound()
-      await audit(request, { action: 'webhookEndpoint.test', target: `webhook-endpoint/${row.id}` })
-      return sendTest(app, row)
+      return inTurn(actorOf(request).homeId, async () => {
+        await audit(request, { action: 'webhookEndpoint.test', target: `webhook-endpoint/${row.id}` })
+        return sendTest(app, row)
+      })
     },
   )
 }
