@@ -2,7 +2,7 @@
 import type { Settings } from '../../config/env.ts'
 import { deriveKey } from '../../config/keys.ts'
 import { open, seal } from '../../config/seal.ts'
-import { generateWebhookSecret } from '../../config/webhook-secret.ts'
+import { generateWebhookSecret, webhookSecretFor } from '../../config/webhook-secret.ts'
 import type { DatabasePool } from '../../db/client.ts'
 import type { WebhookEndpointRow } from '../../db/queries/webhook/endpoints.ts'
 import { insertEndpointTest, recordEndpointTest } from '../../db/queries/webhook/tests.ts'
@@ -36,8 +36,12 @@ export function previousSecretUntil(rotatedAt: string | null): string | null {
   return until.getTime() > Date.now() ? until.toISOString() : null
 }
 
-export function newSecret({ masterKey }: Settings): { secret: string; sealedSecret: string } {
-  const secret = generateWebhookSecret()
+export const newSealedSecret = ({ masterKey }: Settings): string =>
+  seal(generateWebhookSecret(), deriveKey(masterKey, 'seal'))
+
+/** The secret of one rotation: who takes it over after a crash makes the same. @param id drawn for it alone. */
+export function secretFor({ masterKey }: Settings, id: string): { secret: string; sealedSecret: string } {
+  const secret = webhookSecretFor(deriveKey(masterKey, 'webhookSecret')[0], id)
   return { secret, sealedSecret: seal(secret, deriveKey(masterKey, 'seal')) }
 }
 
