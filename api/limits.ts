@@ -16,7 +16,7 @@ export interface Limits {
   refusedCards: { perAddress: number; perPage: number }
   /** Per e-mail at one address, and five times as many per address. */
   signInsPerMinute: number
-  /** Per e-mail, from wherever; and per browser that a user has signed in from. */
+  /** Per e-mail, from wherever; per browser that a user has signed in from; and per user who is signed in and gives their password again. */
   wrongPasswordsPerHour: number
   /** Per address: wrong keys, wrong webhook addresses and wrong proofs. */
   failuresPerMinute: number

@@ -15,6 +15,7 @@ export type KeyPurpose =
   | 'link'
   | 'export'
   | 'exam'
+  | 'webhookSecret'
 
 const derived = new WeakMap<KeyRing, Map<KeyPurpose, KeyRing>>()
 

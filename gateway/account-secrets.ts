@@ -13,13 +13,18 @@ export interface Packed {
 export interface AccountSecrets extends Packed {
   /** The secret part of the account's webhook URL. */
   webhookToken: string
+  /** What attempts draw their nonces and references from: the same for as long as the account is there. */
+  chance: string
 }
 
 type Sealed = Pick<ProviderAccountRow, 'sealedSecrets'>
 
 /** @throws Error if the master key that sealed them is not known. */
-export const openSecrets = ({ sealedSecrets }: Sealed, sealKey: KeyRing) =>
-  JSON.parse(open(sealedSecrets, sealKey)) as AccountSecrets
+export function openSecrets({ sealedSecrets }: Sealed, sealKey: KeyRing): AccountSecrets {
+  const kept: Packed & Pick<AccountSecrets, 'webhookToken'> = JSON.parse(open(sealedSecrets, sealKey))
+  // Earlier accounts drew from the token of their address.
+  return { chance: kept.webhookToken, ...kept }
+}
 
 /** The URL to which a provider posts an account's webhooks. The token in the path authenticates the account. */
 export const webhookAddress = (

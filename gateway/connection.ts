@@ -123,8 +123,8 @@ export function openContext(
   const context = {
     credentials,
     now,
-    // Not derived from a key that may be rotated between two runs of the attempt: both must build the same bytes.
-    entropy: derive(packed.webhookToken, `attempt/${id}`),
+    // From nothing that may be rotated between two runs of the attempt, a key or the webhook address: both must build the same bytes.
+    entropy: derive(packed.chance, `attempt/${id}`),
     cardKey: cardKeyOf(sealKey[0], provider.code),
     platform: platformContext(platform, sealKey),
     ...defined({ baseUrl: account.baseUrl ?? undefined, receiverToken }),

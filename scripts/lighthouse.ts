@@ -138,8 +138,8 @@ async function measure(url: string): Promise<Report> {
       '--output=json',
       `--output-path=${path}`,
       `--only-categories=${CATEGORIES.join(',')}`,
-      // Their addresses cannot be guessed, and search engines are told to leave them out.
-      '--skip-audits=is-crawlable',
+      // Search engines are told to leave payments out.
+      ...(new URL(url).pathname.startsWith('/pay/') ? ['--skip-audits=is-crawlable'] : []),
       // The pages keep a stream open: the network never falls silent.
       '--max-wait-for-load=20000',
       '--chrome-flags=--headless=new --no-sandbox --disable-dev-shm-usage',

@@ -8,11 +8,11 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { moveTestAccounts } from '../api/test-mode/accounts.ts'
 import { readSettings } from '../config/env.ts'
 import { deriveKey, type KeyRing } from '../config/keys.ts'
-import { open, seal } from '../config/seal.ts'
+import { seal } from '../config/seal.ts'
 import { connectDatabase, type Database } from '../db/client.ts'
 import { platforms, providerAccounts, users } from '../db/schema/index.ts'
 import { defined } from '../domain/defined.ts'
-import { webhookAddress } from '../gateway/account-secrets.ts'
+import { type AccountSecrets, openSecrets, webhookAddress } from '../gateway/account-secrets.ts'
 import { insertPlatform, insertUser } from './support/people.ts'
 
 export const DEMO_PASSWORD = 'trilho-demo-2026'
@@ -46,14 +46,6 @@ interface SandboxAccount {
   secretKey: string | null
   webhookSecret: string | null
   baseUrl: string
-}
-
-/** As kept in `provider_accounts.sealed_secrets`. */
-interface Secrets {
-  publicKey?: string
-  secretKey?: string
-  webhookSecret?: string
-  webhookToken: string
 }
 
 /**
@@ -143,11 +135,13 @@ async function seedProviderAccount(
     .select({ id: providerAccounts.id, sealedSecrets: providerAccounts.sealedSecrets })
     .from(providerAccounts)
     .where(and(eq(providerAccounts.platformId, platformId), eq(providerAccounts.name, name)))
-  const webhookToken = found
-    ? (JSON.parse(open(found.sealedSecrets, sealKey)) as Secrets).webhookToken
-    : randomBytes(32).toString('base64url')
-  const secrets: Secrets = {
+  const newToken = () => randomBytes(32).toString('base64url')
+  const { webhookToken, chance } = found
+    ? openSecrets(found, sealKey)
+    : { webhookToken: newToken(), chance: newToken() }
+  const secrets: AccountSecrets = {
     webhookToken,
+    chance,
     ...defined({
       publicKey: offered.publicKey ?? undefined,
       secretKey: offered.secretKey ?? undefined,

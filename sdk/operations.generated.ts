@@ -107,7 +107,7 @@ export const OPERATIONS = {
     update: { method: 'PATCH', path: '/v1/payment-links/{id}', body: true },
   },
   platforms: {
-    rotateWebhookSecret: { method: 'POST', path: '/v1/platforms/{id}/rotate-webhook-secret' },
+    rotateWebhookSecret: { method: 'POST', path: '/v1/platforms/{id}/rotate-webhook-secret', keyed: true },
     list: { method: 'GET', path: '/v1/platforms', query: true, pages: true },
     create: { method: 'POST', path: '/v1/platforms', body: true, keyed: true },
     get: { method: 'GET', path: '/v1/platforms/{id}' },
@@ -202,7 +202,7 @@ export const OPERATIONS = {
     get: { method: 'GET', path: '/v1/webhook-endpoints/{id}' },
     update: { method: 'PATCH', path: '/v1/webhook-endpoints/{id}', body: true },
     delete: { method: 'DELETE', path: '/v1/webhook-endpoints/{id}' },
-    rotateSecret: { method: 'POST', path: '/v1/webhook-endpoints/{id}/rotate-secret' },
+    rotateSecret: { method: 'POST', path: '/v1/webhook-endpoints/{id}/rotate-secret', keyed: true },
     test: { method: 'POST', path: '/v1/webhook-endpoints/{id}/test' },
   },
   webhookEvents: {
@@ -393,7 +393,7 @@ export interface Resources {
   }
   platforms: {
     /** Make a new webhook secret. */
-    rotateWebhookSecret(id: string, options?: CallOptions): Promise<PlatformWithSecret>
+    rotateWebhookSecret(id: string, options?: KeyedCallOptions): Promise<PlatformWithSecret>
     /** Your platform. */
     list(query?: ListPlatformsQuery, options?: CallOptions): Listing<PlatformList['data'][number]>
     /** Create another platform. */
@@ -559,7 +559,7 @@ export interface Resources {
     /** Remove an endpoint. */
     delete(id: string, options?: CallOptions): Promise<void>
     /** Make a new secret. */
-    rotateSecret(id: string, options?: CallOptions): Promise<WebhookEndpointWithSecret>
+    rotateSecret(id: string, options?: KeyedCallOptions): Promise<WebhookEndpointWithSecret>
     /** Send a test event. */
     test(id: string, options?: CallOptions): Promise<WebhookEndpointTest>
   }

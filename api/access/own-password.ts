@@ -47,11 +47,17 @@ export function createPasswordCheck(app: FastifyInstance): PasswordCheck {
     max: app.limits.signInsPerMinute,
     keyGenerator: (request) => `own password ${actorOf(request).id}`,
   })
+  const isRight = async ({ id, homeId }: Person, attempt: { hash: string; password: string }) => {
+    const counted = { userId: id }
+    const is = await app.passwords.isRight(homeId, attempt, () => app.wrongPasswords.note(counted))
+    if (is) app.wrongPasswords.takeBack(counted)
+    return is
+  }
   return async (request, password) => {
     const person = personOf(request)
     await tries(request)
     const hash = await findPasswordHash(app.database.writer, person.id)
-    if (hash !== undefined && (await app.passwords.isRight(person.homeId, { hash, password }))) return person
+    if (hash !== undefined && (await isRight(person, { hash, password }))) return person
     await audit(request, { action: 'sign-in.refused', target: `user/${person.id}`, detail: { password: 'own' } })
     throw broken('/password', 'password', 'is not your password')
   }

@@ -39,11 +39,11 @@ export function changedColumns(
   }
   const ofOtherKeys = { keysVersion: row.keysVersion + 1 }
   if (SECRET_NAMES.every((secret) => change[secret] === undefined)) return { ...columns, ...(isMoved && ofOtherKeys) }
-  const { webhookToken, ...kept } = openSecretsOf(settings, row)
+  const { webhookToken, chance, ...kept } = openSecretsOf(settings, row)
   const packed = pickSecrets({ ...kept, ...withoutUndefined(change) })
   checkCredentials(row.provider, packed, change)
   const isOther = isMoved || !isSameMerchant(credentials, kept, packed)
-  const sealedSecrets = sealSecrets(settings, { ...packed, webhookToken })
+  const sealedSecrets = sealSecrets(settings, { ...packed, webhookToken, chance })
   return { ...columns, ...UNTESTED, ...(isOther && ofOtherKeys), sealedSecrets }
 }
 

@@ -57,14 +57,16 @@ export function pickSecrets(from: GivenSecrets): Packed {
 
 const WEBHOOK_TOKEN = /^[\w-]{43}$/
 
+const newToken = () => randomBytes(32).toString('base64url')
+
 /** Whether it has the form of a webhook address's secret. */
 export const isWebhookToken = (text: string): boolean => WEBHOOK_TOKEN.test(text)
 
-/** The columns of these secrets with a new webhook address. */
-export function withNewAddress(settings: Settings, packed: Packed) {
-  const webhookToken = randomBytes(32).toString('base64url')
+/** The columns of these secrets with a new webhook address; what attempts draw from stays. */
+export function withNewAddress(settings: Settings, packed: Packed & Partial<Pick<AccountSecrets, 'chance'>>) {
+  const [webhookToken, chance] = [newToken(), packed.chance ?? newToken()]
   return {
-    sealedSecrets: sealSecrets(settings, { ...packed, webhookToken }),
+    sealedSecrets: sealSecrets(settings, { ...packed, webhookToken, chance }),
     webhookTokenHash: sha256(webhookToken).toString('hex'),
   }
 }

@@ -9,7 +9,6 @@ import { findCheckout } from '../../db/queries/charge/read.ts'
 import { findPage } from '../../db/queries/selling/pages.ts'
 import { defined } from '../../domain/defined.ts'
 import { cents, formatMoney } from '../../domain/money.ts'
-import { UNGUESSABLE_MARK } from '../../domain/selling.ts'
 import { termsOf } from './page.ts'
 
 interface Head {
@@ -21,10 +20,9 @@ interface Head {
 }
 
 const ADDRESS = /^\/(?:buy\/(?<slug>[A-Za-z0-9_-]{2,60})|pay\/(?<token>[A-Za-z0-9_-]{20,100}))\/?(?:\?|$)/
-const UNLISTED = new RegExp(`^/(pay/|buy/${UNGUESSABLE_MARK})`)
 
-/** An address that cannot be guessed is for those it was given to, and a search engine gives it to all. */
-export const isUnlisted = (url: string): boolean => UNLISTED.test(url)
+/** What one buyer pays is no search engine's, wherever its address is posted. A page that sells may be found. */
+export const isUnlisted = (url: string): boolean => url.startsWith('/pay/')
 
 const FRESH_MS = 10_000
 const MOST_KEPT = 1_000

@@ -25,6 +25,15 @@ export const PageQuery = Type.Object({
   quantity: Type.Integer({ minimum: 1, maximum: MOST_OF_ONE, default: 1, description: 'Of an offer.' }),
 })
 
+/** `GET /v1/checkout/pages/:slug/charges`. */
+export const TryQuery = Type.Object({
+  final: Type.Boolean({
+    default: false,
+    description:
+      'Whether a 404 is the last word: the `POST` that arrives under the key after it is refused with 422, and charges nothing.',
+  }),
+})
+
 /** `GET /v1/checkout/pages/:slug`. */
 export const CheckoutPage = Type.Object({
   slug: Type.String(),

@@ -34,7 +34,8 @@ export const WebhookEvent = Type.Object({
   bodyForgottenAt: Nullable(
     Type.String({
       format: 'date-time',
-      description: 'When its body was removed, because its time was over. It can be replayed no more.',
+      description:
+        'When its body was removed, because its time was over or its customer was erased. It can be replayed no more.',
     }),
   ),
 })

@@ -107,9 +107,9 @@ export async function moveTestAccounts({ settings, database: { writer } }: TestM
     for (const row of await listTestAccounts(writer, twinId)) {
       const account = offered.find(({ provider }) => provider === row.provider)
       if (!account) continue
-      const { webhookToken } = openSecretsOf(settings, row)
+      const { webhookToken, chance } = openSecretsOf(settings, row)
       const keys: Packed = pickSecrets(account)
-      const sealedSecrets = sealSecrets(settings, { ...keys, webhookToken })
+      const sealedSecrets = sealSecrets(settings, { ...keys, webhookToken, chance })
       await moveTestAccount(writer, row, { baseUrl: account.baseUrl, sealedSecrets })
     }
   }

@@ -2,7 +2,7 @@
 import type { Settings } from '../../config/env.ts'
 import { deriveKey } from '../../config/keys.ts'
 import { open, seal } from '../../config/seal.ts'
-import { generateWebhookSecret } from '../../config/webhook-secret.ts'
+import { generateWebhookSecret, webhookSecretFor } from '../../config/webhook-secret.ts'
 import type { DatabasePool } from '../../db/client.ts'
 import type { WebhookEndpointRow } from '../../db/queries/webhook/endpoints.ts'
 import { insertEndpointTest, recordEndpointTest } from '../../db/queries/webhook/tests.ts'
@@ -11,6 +11,7 @@ import type { HttpClient } from '../../gateway/http-client.ts'
 import { sealedSecretsOf, tellSeller } from '../../gateway/seller.ts'
 import type { WebhookEndpoint, WebhookEndpointTest } from '../schemas/webhook-endpoint.ts'
 import { iso, isoOrNull } from '../time.ts'
+import { createTurns, type InTurn } from '../turns.ts'
 import { presentSellerEvent } from './event.ts'
 
 /** What is not named here does not leave. */
@@ -35,13 +36,32 @@ export function previousSecretUntil(rotatedAt: string | null): string | null {
   return until.getTime() > Date.now() ? until.toISOString() : null
 }
 
-export function newSecret({ masterKey }: Settings): { secret: string; sealedSecret: string } {
-  const secret = generateWebhookSecret()
+export const newSealedSecret = ({ masterKey }: Settings): string =>
+  seal(generateWebhookSecret(), deriveKey(masterKey, 'seal'))
+
+/** The secret of one rotation: who takes it over after a crash makes the same. @param id drawn for it alone. */
+export function secretFor({ masterKey }: Settings, id: string): { secret: string; sealedSecret: string } {
+  const secret = webhookSecretFor(deriveKey(masterKey, 'webhookSecret')[0], id)
   return { secret, sealedSecret: seal(secret, deriveKey(masterKey, 'seal')) }
 }
 
 export const secretOf = ({ masterKey }: Settings, { sealedSecret }: Pick<WebhookEndpointRow, 'sealedSecret'>): string =>
   open(sealedSecret, deriveKey(masterKey, 'seal'))
+
+/** Tests that wait for their endpoints, each with a connection and the API's memory of it. */
+const TESTS_AT_ONCE = 32
+/** Of one platform, whose endpoints may all hang. */
+const TESTS_EACH = 5
+const RETRY_AFTER_SECONDS = 10
+
+/** The turns of the tests of this process. None waits: what finds no place is refused, and has sent and written nothing. */
+export const turnsOfTests = (): InTurn =>
+  createTurns({
+    atOnce: TESTS_AT_ONCE,
+    places: TESTS_AT_ONCE,
+    each: TESTS_EACH,
+    told: { detail: 'Other tests still wait for their answers; nothing was sent', retryAfter: RETRY_AFTER_SECONDS },
+  }).inTurn
 
 /** One message that is about nothing, once; the caller waits for its answer. */
 export async function sendTest(

@@ -13,7 +13,7 @@ import type { IncomingWebhook, Provider } from '../../providers/contract.ts'
 import { findProvider } from '../../providers/index.ts'
 import { sha256 } from '../access/api-keys.ts'
 import type { FindOwner } from '../access/secret-owners.ts'
-import { isWebhookToken, openSecretsOf, type Packed } from '../account/secrets.ts'
+import { isWebhookToken, openSecretsOf, type Packed, pickSecrets } from '../account/secrets.ts'
 import { notFound, problem } from '../problem.ts'
 import { withoutCardNumbers } from './without-cards.ts'
 import { withoutToken } from './without-token.ts'
@@ -49,7 +49,7 @@ export async function receiveWebhook(
   if (!account || account.provider.toLowerCase() !== address.provider.toLowerCase()) throw notFound()
   const adapter = findProvider(account.provider)
   const count = (outcome: string) => app.metrics.webhooks.inc({ provider: adapter.code, outcome })
-  const { webhookToken: _, ...packed } = openSecretsOf(app.settings, account)
+  const packed = pickSecrets(openSecretsOf(app.settings, account))
   if (adapter.isProbe(webhook)) {
     count('probe')
     return []
@@ -83,16 +83,21 @@ export async function receiveWebhook(
   }))
   const events = await storeWebhookEvents(app.database.writer, delivery, parts)
   for (const { isNew } of events) count(isNew ? 'stored' : 'repeated')
-  const repeated = events.filter(({ isNew, isPending }) => !isNew && !isPending).map(({ id }) => id)
+  const repeated = events.filter(({ isNew, isPending }) => !isNew && !isPending)
   const revived = repeated.length > 0 ? await hearAgain(app.database.writer, delivery, repeated) : []
   const { platformId } = account
   const waiting = events.filter(({ isPending }) => isPending).map(({ id }) => id)
   return [...waiting, ...revived].map((eventId) => ({ eventId, platformId }))
 }
 
+type Repeated = Parameters<typeof reviveDisputed>[1]
+
 /** What is repeated may be true again: the provider is asked, or the notice taken to its charge again. @returns those to deliver. */
-async function hearAgain(db: Database, delivery: NewDelivery, repeated: readonly string[]): Promise<string[]> {
-  await readWhatIsRepeated(db, repeated)
+async function hearAgain(db: Database, delivery: NewDelivery, repeated: Repeated): Promise<string[]> {
+  await readWhatIsRepeated(
+    db,
+    repeated.map(({ id }) => id),
+  )
   return canBeRead(delivery.provider) ? [] : reviveDisputed(db, repeated, delivery)
 }
 

@@ -1554,7 +1554,8 @@ BEGIN
   WHERE disbursement_id = ANY (given_back);
   UPDATE disbursement_events SET detail = blank_detail(detail, pattern)
   WHERE disbursement_id = ANY (given_back) AND detail::text <> blank_detail(detail, pattern)::text;
-  UPDATE webhook_events SET headers = '{}', query = '{}', body = '{}', detail = blank(detail, pattern)
+  UPDATE webhook_events SET headers = '{}', query = '{}', body = '', body_forgotten_at = coalesce(body_forgotten_at, now()),
+    detail = blank(detail, pattern)
   WHERE charge_id = ANY (bought) OR (provider_account_id, transaction_id) IN (
     SELECT provider_account_id, transaction_id FROM payments WHERE charge_id = ANY (bought));
   UPDATE seller_events SET snapshot = blank_words((snapshot - 'customer_id') #- '{extras,address}', pattern) WHERE id = ANY (told);

@@ -80,7 +80,7 @@ export const providerAccounts = pgTable(
     provider: text('provider').notNull(),
     name: text('name').notNull(),
     baseUrl: text('base_url'),
-    /** { publicKey?, secretKey?, webhookSecret?, webhookToken } as JSON, sealed. */
+    /** { publicKey?, secretKey?, webhookSecret?, webhookToken, chance? } as JSON, sealed. */
     sealedSecrets: text('sealed_secrets').notNull(),
     /** Grows with every change after which the keys and the address may be those of another merchant at the provider. */
     keysVersion: integer('keys_version').notNull().default(1),

@@ -72,11 +72,11 @@ describe('a page that sells', () => {
     expect((await get('/buy/curso-de-pao', 'HEAD')).statusCode).toBe(200)
   })
 
-  it('of a link without a title is named after its seller; search engines leave out what cannot be guessed', async () => {
+  it('of a link without a title is named after its seller, and may be found', async () => {
     await look({ name: 'Padaria Sol', logoUrl: null })
     const { url } = await make('payment-links', { amount: 4900 })
     const answer = await get(`${new URL(url).pathname}?utm_source=x`)
-    expect(answer.headers['x-robots-tag']).toBe('noindex')
+    expect(answer.headers['x-robots-tag']).toBeUndefined()
     const tags = tagsOf(answer.body)
     expect(tags).toMatchObject({ title: 'Padaria Sol', description: 'R$ 49,00' })
     expect(tags['og:image']).toBeUndefined()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeNow } from '../support/authenticator.ts'
 import { untilWaiting } from '../support/locks.ts'
 import { mailsTo, onPage, tokenIn } from './mailed-links.ts'
-import { browserOf, newPerson, pendingCookie, personWithFactor, secondStep } from './signing-in.ts'
+import { type Browser, browserOf, newPerson, pendingCookie, personWithFactor, secondStep } from './signing-in.ts'
 import { PASSWORD, startTestApi, type TestApi } from './support.ts'
 
 const CHOSEN = 'a brand new password'
@@ -159,5 +159,17 @@ describe('a person who is signed in', () => {
     } finally {
       await strict.close()
     }
+  })
+
+  it('guesses it only so often in an hour, however slowly, and no other user is kept out', async () => {
+    const guess = (browser: Browser, password: string) => browser('POST', '/v1/me/second-factor', { password })
+    const [stolen, other] = [await newPerson(api), await newPerson(api)]
+    const browser = browserOf(api, stolen.cookie)
+    const statuses: number[] = []
+    for (const password of [PASSWORD, 'a', 'b', 'c', 'd', 'e', PASSWORD])
+      statuses.push((await guess(browser, password)).statusCode)
+    expect(statuses).toEqual([201, 422, 422, 422, 422, 422, 429])
+    expect((await guess(browserOf(api, other.cookie), PASSWORD)).statusCode).toBe(201)
+    expect((await signIn(stolen.email, PASSWORD)).statusCode).toBe(200)
   })
 })

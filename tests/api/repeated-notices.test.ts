@@ -63,6 +63,32 @@ it('a dispute that is won is told of as the payment was, and the charge is paid 
   expect(await charge(id)).toMatchObject({ attention: null })
 }, 600_000)
 
+it('at a provider that cannot be asked a dispute that is won is heard of also after the customer was erased', async () => {
+  const customer = { ...NEW_CHARGE.customer, document: '11144477735' }
+  const made = await api.call(api.home.keys.operator, 'POST', '/v1/charges', {
+    payload: { ...NEW_CHARGE, customer, providerAccountId: flow2pay.id },
+  })
+  const { id, transactionId: txid } = made.json<Shown>()
+  const say = async (evento: string) => {
+    const payload = { evento, token: 'trilho-demo-flow2pay-token', txid, valor: NEW_CHARGE.amount }
+    const answer = await api.call(null, 'POST', `/webhooks/flow2pay/${flow2pay.token}`, { payload })
+    expect(answer.statusCode).toBe(200)
+  }
+  await say('PixIn')
+  await untilCharge(id, { status: 'APPROVED' })
+  await untilTold(api, id, 1)
+  const { customerId } = await get(`/v1/charges/${id}`)
+  const erase = () => api.call(api.home.keys.operator, 'DELETE', `/v1/customers/${customerId}`)
+  await expect.poll(async () => (await erase()).statusCode, PATIENCE).toBe(204)
+  const [{ id: noticeId }] = (await get(`/v1/webhook-events?chargeId=${id}`)).data
+  expect((await call('POST', `/v1/webhook-events/${noticeId}/replay`)).json()).toMatchObject({ code: 'conflict' })
+  await say('PixInReversal')
+  await untilCharge(id, { status: 'CHARGEBACK' })
+  await untilTold(api, id, 2)
+  await say('PixIn')
+  await untilCharge(id, { status: 'CHARGEBACK', attentionReasons: ['disputeWon'] })
+})
+
 it('at a provider that cannot be asked an operator is, once for each dispute: the payment after the notice that its bank took it back', async () => {
   const made = await api.call(api.home.keys.operator, 'POST', '/v1/charges', {
     payload: { ...NEW_CHARGE, providerAccountId: flow2pay.id },

@@ -1,9 +1,14 @@
 /** What is made with a secret in its answer, and asked for again because that answer was lost. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { idempotencyKeys } from '../../db/schema/index.ts'
+import { deriveKey } from '../../config/keys.ts'
+import { open } from '../../config/seal.ts'
+import { idempotencyKeys, platforms, webhookEndpoints } from '../../db/schema/index.ts'
 import { newFounder } from './signing-in.ts'
 import { startTestApi, type TestApi } from './support.ts'
+
+type Kept = typeof webhookEndpoints.$inferSelect
+type KeptPlatform = typeof platforms.$inferSelect
 
 let api: TestApi
 let cookie: string
@@ -38,6 +43,73 @@ describe.each([
     expect((await make(key)).json()).toEqual(first.json())
   })
 })
+
+describe.each([
+  [
+    'webhook endpoint',
+    async () => {
+      const payload = { url: 'trilho:kept', events: ['*'] }
+      const added = await api.call(api.home.keys.admin, 'POST', '/v1/webhook-endpoints', { payload })
+      return `/v1/webhook-endpoints/${added.json().id}/rotate-secret`
+    },
+    'secret',
+    ({ sealedSecret, sealedPreviousSecret }: Kept) => [sealedSecret, sealedPreviousSecret],
+  ],
+  [
+    'platform',
+    async () => `/v1/platforms/${api.home.platformId}/rotate-webhook-secret`,
+    'webhookSecret',
+    (_: Kept, { sealedWebhookSecret, sealedPreviousWebhookSecret }: KeptPlatform) => [
+      sealedWebhookSecret,
+      sealedPreviousWebhookSecret,
+    ],
+  ],
+] as const)('the rotation of the secret of a %s', (thing, prepare, secret, signing) => {
+  const of = thing.replace(' ', '-')
+  const rotate = (url: string, key?: string) =>
+    api.call(api.home.keys.admin, 'POST', url, { headers: key === undefined ? {} : { 'idempotency-key': key } })
+  /** The secrets that sign, the newest first. */
+  const signs = async (url: string) => {
+    const { writer } = api.database
+    const [endpoint] = await writer
+      .select()
+      .from(webhookEndpoints)
+      .where(eq(webhookEndpoints.id, idIn(url)))
+    const [platform] = await writer.select().from(platforms).where(eq(platforms.id, api.home.platformId))
+    const sealed = signing((endpoint ?? {}) as Kept, platform as KeptPlatform)
+    return sealed.map((text) => text && open(text, deriveKey(api.settings.masterKey, 'seal')))
+  }
+
+  it.each(['was lost', 'was lost with the process'])(
+    'is done once where its answer %s: the one before signs on',
+    async (lost) => {
+      const url = await prepare()
+      const before = (await rotate(url)).json()[secret]
+      const key = `rotate/${of}/${lost.replaceAll(' ', '-')}`
+      const first = await rotate(url, key)
+      if (lost !== 'was lost') await forgetAnswer(key)
+      const again = await rotate(url, key)
+      expect([first.statusCode, again.statusCode], again.body).toEqual([200, 200])
+      expect(again.json()).toEqual(first.json())
+      expect(await signs(url)).toEqual([first.json()[secret], before])
+      const [kept] = await api.database.writer.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key))
+      expect(JSON.stringify(kept)).not.toContain(first.json()[secret].slice('whsec_'.length))
+    },
+  )
+
+  it('tells a repeat the secret that signs now', async () => {
+    const url = await prepare()
+    const key = `since/${of}`
+    await rotate(url, key)
+    const since = (await rotate(url)).json()[secret]
+    const again = await rotate(url, key)
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    expect(again.json()[secret]).toBe(since)
+    expect((await rotate(url, `another/${of}`)).json()[secret]).not.toBe(since)
+  })
+})
+
+const idIn = (url: string) => url.split('/')[3] ?? ''
 
 it('a platform whose secret was rotated since does not show it to its founder', async () => {
   const key = 'rotated-since'

@@ -24,6 +24,18 @@ const approve = (id: string) =>
   api.database.writer.update(charges).set({ status: 'APPROVED' }).where(eq(charges.id, id))
 const ids = ({ events }: Stream) => events.map(({ data }) => data.id)
 
+/** Waits until the stream has looked so often whether its reader is still allowed. */
+async function looks(body: ReadableStream<Uint8Array> | null, times: number): Promise<void> {
+  const reader = body?.getReader()
+  let read = ''
+  while (reader && read.split(':\n\n').length <= times) {
+    const { value, done } = await reader.read()
+    if (done) throw new Error('The stream has ended')
+    read += Buffer.from(value).toString()
+  }
+  reader?.releaseLock()
+}
+
 describe('a stream', () => {
   it('of a charge begins with its present state and follows every change', async () => {
     const { id } = await api.addCharge(api.home)
@@ -88,6 +100,18 @@ describe('a stream', () => {
       .toBe(true)
     await expect.poll(() => statuses(stream).at(-1), { timeout: 60_000 }).toBe('APPROVED')
     stream.close()
+  })
+
+  it('renews no session, whose cookie it cannot send', async () => {
+    const cookie = await api.signIn(api.home.emails.seller)
+    const { body } = await fetch(`${origin}/v1/charges/stream`, { headers: { cookie } })
+    await api.database.sql`UPDATE sessions SET expires_at = now() + interval '5 days'`
+    // The first look may have begun before.
+    await looks(body, 2)
+    const me = await api.call(null, 'GET', '/v1/me', { headers: { cookie } })
+    expect(me.cookies).toMatchObject([{ name: 'trilho.session_token', maxAge: 7 * 24 * 60 * 60 }])
+    await looks(body, 2)
+    await body?.cancel()
   })
 
   describe('ends at once, long before its own next look,', () => {

@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-const asks = (key: string, at = slug) =>
-  api.call(null, 'GET', `/v1/checkout/pages/${at}/charges`, { headers: { 'idempotency-key': key } })
+const asks = (key: string, at = slug, query = '') =>
+  api.call(null, 'GET', `/v1/checkout/pages/${at}/charges${query}`, { headers: { 'idempotency-key': key } })
 const tries = (key: string, payload: object = {}, at = slug) =>
   api.call(null, 'POST', `/v1/checkout/pages/${at}/charges`, {
     payload: { customer: NEW_CHARGE.customer, address: ADDRESS, paymentMethod: 'PIX', ...payload },
@@ -56,6 +56,19 @@ it('that made nothing is not found, nor at another page; without a key the quest
   }
   const unkeyed = await api.call(null, 'GET', `/v1/checkout/pages/${slug}/charges`)
   expect(unkeyed.statusCode).toBe(400)
+})
+
+it('that arrives after it was said to have made nothing for good makes nothing, and the next one has another key', async () => {
+  const [key, early] = [uuidv7(), uuidv7()]
+  const before = await ordersOf()
+  expect((await asks(early)).statusCode).toBe(404)
+  for (const _ of [1, 2]) expect((await asks(key, slug, '?final=true')).statusCode).toBe(404)
+  expect((await tries(key)).json()).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+  expect(await ordersOf()).toBe(before)
+  expect((await asks(key)).statusCode).toBe(404)
+  expect((await tries(uuidv7())).statusCode).toBe(201)
+  const { token } = (await tries(early)).json()
+  expect((await asks(early, slug, '?final=true')).json()).toMatchObject({ token })
 })
 
 /** An offer's page, and how it gets another address. */

@@ -2,7 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditLog } from '../../db/schema/index.ts'
+import { deriveKey } from '../../config/keys.ts'
+import { auditLog, platforms, providerAccounts } from '../../db/schema/index.ts'
+import { openContext } from '../../gateway/connection.ts'
 import { startTestApi, statementsOf, type TestApi } from './support.ts'
 
 let api: TestApi
@@ -55,6 +57,32 @@ test('is given anew: the one before is unknown at once, and the keys stay', asyn
     .where(eq(auditLog.target, `provider-account/${id}`))
   expect(log).toMatchObject([{ action: 'providerAccount.rotateWebhookUrl', detail: null }])
 })
+
+test('is given anew, and a running attempt goes on with the bytes that it had; other keys change neither', async () => {
+  const { admin } = api.home.keys
+  const payload = { provider: 'FIREBANK', name: 'chance', secretKey: 'a key', priority: 1 }
+  const { id } = (await api.call(admin, 'POST', '/v1/provider-accounts', { payload })).json()
+  const drawn = await drawnOf(id)
+  expect((await rotate(admin, id)).statusCode).toBe(200)
+  const changed = await api.call(admin, 'PATCH', path(id), { payload: { secretKey: 'another key' } })
+  expect(changed.statusCode, changed.body).toBe(200)
+  expect((await rotate(admin, id)).statusCode).toBe(200)
+  expect(await drawnOf(id)).toBe(drawn)
+  // One that was connected before accounts had such a secret goes on with what it drew from.
+  const { id: earlier } = await account()
+  const before = await drawnOf(earlier)
+  for (const _ of [1, 2]) expect((await rotate(admin, earlier)).statusCode).toBe(200)
+  expect(await drawnOf(earlier)).toBe(before)
+})
+
+/** What an attempt at the account would draw its nonces, its references and the addresses of its documents from. */
+async function drawnOf(id: string): Promise<string> {
+  const [row] = await api.database.writer.select().from(providerAccounts).where(eq(providerAccounts.id, id))
+  const [platform] = await api.database.writer.select().from(platforms).where(eq(platforms.id, api.home.platformId))
+  if (!row || !platform) throw new Error('No such account')
+  const occasion = { now: '2026-01-15T15:00:00.000Z', id: 'attempt' }
+  return openContext(deriveKey(api.settings.masterKey, 'seal'), row, platform, occasion).context.entropy
+}
 
 test('of an account that has been removed is given anew, too', async () => {
   const { id, token } = await account()

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WebhookDelivery } from '../../api/schemas/webhook-delivery.ts'
 import { auditLog, sellerEvents, webhookDeliveries, webhookEndpoints } from '../../db/schema/index.ts'
-import { REFUSES, startSellerSystem } from '../support/seller-system.ts'
+import { HANGS, REFUSES, startSellerSystem } from '../support/seller-system.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
 const URL_OF_SHOP = 'https://shop.example/hook'
@@ -248,6 +248,27 @@ describe('a test event', () => {
       { id: gone.deliveryId, state: 'failed', sequence: 2, lastStatus: null, lastError: gone.error },
       { state: 'failed', sequence: 1, lastStatus: 500, lastError: null },
     ])
+  })
+
+  it('has to wait where five of its platform wait for their answers; nothing is sent, and no other platform waits', async () => {
+    const hanging = await startSellerSystem(HANGS)
+    const { id } = await add({ url: hanging.url, events: ['*'] })
+    const asked = Array.from({ length: 8 }, () => call('POST', `/${id}/test`))
+    await expect.poll(() => hanging.arrived.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(5)
+    const working = await startSellerSystem()
+    const ofOther = (path: string, payload?: object) =>
+      api.call(api.other.keys.admin, 'POST', `${PATH}${path}`, { payload })
+    const { id: theirs } = (await ofOther('', { url: working.url, events: ['*'] })).json()
+    expect((await ofOther(`/${theirs}/test`)).json()).toMatchObject({ delivered: true })
+    await Promise.all([hanging.close(), working.close()])
+    const answers = await Promise.all(asked)
+    const refused = answers.filter(({ statusCode }) => statusCode === 429)
+    expect([answers.filter(({ statusCode }) => statusCode === 200).length, refused.length]).toEqual([5, 3])
+    expect(refused[0]?.json()).toMatchObject({ code: 'rate_limited' })
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(hanging.arrived).toHaveLength(5)
+    expect(await deliveriesOf(id)).toHaveLength(5)
+    expect((await call('POST', `/${id}/test`)).json()).toMatchObject({ delivered: false })
   })
 
   it('is among the endpoint’s deliveries, as it was sent', async () => {

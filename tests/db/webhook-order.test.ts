@@ -50,9 +50,9 @@ test('its parts are told in the order in which they came, those that are there a
     .where(inArray(webhookEvents.id, [known.id]))
   const [last, again, first] = [partOf('c-new'), partOf('b-known'), partOf('a-new')]
   expect(await store([last, again, first])).toEqual([
-    { id: last.id, isPending: true, isNew: true },
-    { id: known.id, isPending: false, isNew: false },
-    { id: first.id, isPending: true, isNew: true },
+    { id: last.id, body: last.body, isPending: true, isNew: true },
+    { id: known.id, body: known.body, isPending: false, isNew: false },
+    { id: first.id, body: first.body, isPending: true, isNew: true },
   ])
 })
 

@@ -62,7 +62,7 @@ export async function statusesOf(product: TestProduct, email: string): Promise<s
   return body.data.filter(({ customer }) => customer.email === email).map(({ status }) => status)
 }
 
-export const PAYING = '**/v1/checkout/pages/*/charges'
+export const PAYING = /\/v1\/checkout\/pages\/[^/]+\/charges(\?|$)/
 
 export type Ending = (route: Route) => Promise<void> | undefined
 export const never: Ending = () => undefined
@@ -91,7 +91,7 @@ export async function loseAnswer(page: Page, ending: Ending): Promise<{ heard: P
 /** Of a try whose answer was lost the page hears nothing, however often it asks, until `answer` is called. */
 export async function holdOutcome(page: Page): Promise<{ answer: () => void }> {
   const { promise: isLetGo, resolve: answer } = Promise.withResolvers<void>()
-  await page.route(/\/v1\/checkout\/pages\/[^/]+\/charges$/, async (route) => {
+  await page.route(PAYING, async (route) => {
     if (route.request().method() === 'GET') await isLetGo
     await route.fallback()
   })

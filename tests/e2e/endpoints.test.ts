@@ -130,6 +130,29 @@ test('an endpoint without an address can be tried out', async () => {
   await page.context().close()
 })
 
+test('a new secret whose answer was lost is asked for again, not made again: what the seller checks with signs on', async () => {
+  const { page } = await open()
+  await add(page, system.url)
+  await openEndpoint(page, system.url)
+  const keys: (string | undefined)[] = []
+  await page.route('**/rotate-secret', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await button(page, 'Trocar segredo').click()
+  const question = page.getByRole('dialog', { name: 'Trocar o segredo?' })
+  await question.getByRole('button', { name: 'Trocar segredo' }).click()
+  await expect.poll(() => keys.length).toBe(1)
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await button(page, 'Trocar segredo').click()
+  await question.getByRole('button', { name: 'Trocar segredo' }).click()
+  await page.getByText(/^whsec_/).waitFor()
+  expect(keys).toEqual([expect.any(String), keys[0]])
+  await page.context().close()
+})
+
 test('an endpoint is changed, gets a new secret, is switched off and on, and removed after a question', async () => {
   const { page, complaints } = await open()
   const secret = await add(page, system.url)

@@ -25,6 +25,12 @@ afterAll(() => api?.close())
 const handleOf = (id: string) => api.temporal.workflow.getHandle(webhookDeliveryWorkflowId(id))
 const dependencies = () => ({ database: api.database, temporal: api.temporal, logger: { warn: () => {} } }) as never
 
+function workerWith(sellerHttp: object) {
+  const sealKey = deriveKey(api.settings.masterKey, 'seal')
+  const rest = { deliveries: createShares(10), sellerHttp, sealKey, publicUrl: 'https://trilho.example' }
+  return { database: api.database, ...rest } as never
+}
+
 async function waiting(changes: Partial<typeof webhookDeliveries.$inferInsert>) {
   const delivery = await addDelivery(api.database.writer, await api.addMadeCharge(api.home), changes)
   await startDelivery(dependencies(), delivery)
@@ -114,6 +120,27 @@ test('a delivery whose workflow waits for its next try goes on with the one it h
   expect((await handleOf(id).describe()).runId).toBe(runId)
 })
 
+test('a try that fails after a resend does not keep the resent delivery waiting', async () => {
+  const { id } = await addDelivery(api.database.writer, await api.addMadeCharge(api.home))
+  const resend = () => api.call(api.home.keys.operator, 'POST', `/v1/webhook-deliveries/${id}/resend`)
+  const http = {
+    send: async () => {
+      const resent = await resend()
+      expect(resent.statusCode, resent.body).toBe(202)
+      return { status: 500, headers: {}, body: '' }
+    },
+  }
+  await expect(deliverToSeller(workerWith(http))({ deliveryId: id, resends: 0 })).rejects.toThrow('answered 500')
+  const shown = await api.call(api.home.keys.operator, 'GET', `/v1/webhook-deliveries/${id}`)
+  expect(shown.json()).toMatchObject({ state: 'pending', resends: 1, attempts: 0 })
+  const handle = handleOf(`${id}.1`)
+  await handle.terminate('lost')
+  await startDueDeliveries(dependencies())
+  expect((await handle.describe()).status.name).toBe('RUNNING')
+  await handle.terminate()
+  await api.database.writer.update(webhookDeliveries).set({ state: 'delivered' }).where(eq(webhookDeliveries.id, id))
+})
+
 test('the workflow that a resend has replaced tells no endpoint and gives nothing up: its two days end before the new one’s', async () => {
   const { id } = await addDelivery(api.database.writer, await api.addMadeCharge(api.home), { resends: 1 })
   const asked: string[] = []
@@ -123,9 +150,7 @@ test('the workflow that a resend has replaced tells no endpoint and gives nothin
       return { status: 200, headers: {}, body: '' }
     },
   }
-  const sealKey = deriveKey(api.settings.masterKey, 'seal')
-  const rest = { deliveries: createShares(10), sellerHttp: http, sealKey, publicUrl: 'https://trilho.example' }
-  const worker = { database: api.database, ...rest } as never
+  const worker = workerWith(http)
   const stateOf = async () => {
     const [row] = await api.database.writer.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id))
     return row?.state

@@ -84,7 +84,7 @@ const credentialsOf = (request: FastifyRequest): string =>
 
 /** Null where there is none any more. */
 const identityNow = (app: Authenticating, request: FastifyRequest): Promise<Identity | null | 'unread'> =>
-  authenticate(app, request, () => {}).catch((error: unknown) =>
+  authenticate(app, request).catch((error: unknown) =>
     error instanceof ApiProblem && error.statusCode === 404 ? null : 'unread',
   )
 
@@ -100,7 +100,7 @@ const keyOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
 
 /** A key takes precedence over a session, because it is sent on purpose. */
-async function authenticate(app: Authenticating, request: FastifyRequest, renew: Renew): Promise<Identity | null> {
+async function authenticate(app: Authenticating, request: FastifyRequest, renew?: Renew): Promise<Identity | null> {
   const { authorization, cookie } = request.headers
   if (authorization !== undefined) {
     const key = keyOf(request)
@@ -152,14 +152,16 @@ const renewing =
   (cookies) =>
     void reply.header('set-cookie', cookies)
 
-async function findSignedIn(app: Authenticating, cookie: string, renew: Renew) {
+/** @param renew left out where no answer could carry the cookie: a session that is renewed without it ends in the browser. */
+async function findSignedIn(app: Authenticating, cookie: string, renew?: Renew) {
   try {
     const { headers, response } = await app.auth.api.getSession({
       headers: new Headers({ cookie }),
+      query: { disableRefresh: renew === undefined },
       returnHeaders: true,
     })
     const renewed = headers.getSetCookie()
-    if (renewed.length > 0) renew(renewed)
+    if (renewed.length > 0) renew?.(renewed)
     return response
   } catch (error) {
     app.log.warn({ err: error }, 'a session could not be looked up')

@@ -15,5 +15,5 @@ export default fp(
     app.decorate('passwords', createPasswords())
     app.decorate('checkPassword', createPasswordCheck(app))
   },
-  { name: 'passwords', dependencies: ['rate-limits'] },
+  { name: 'passwords', dependencies: ['rate-limits', 'wrong-passwords'] },
 )

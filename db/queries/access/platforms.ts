@@ -1,6 +1,6 @@
 /** Platforms, and what their administrators choose for them. */
 import { eq, sql } from 'drizzle-orm'
-import type { Database } from '../../client.ts'
+import type { Database, Queryable } from '../../client.ts'
 import { platforms, users } from '../../schema/index.ts'
 import { setMembership } from './memberships.ts'
 import { insertUser, isPasswordSetByOther, type NewPerson } from './people.ts'
@@ -35,22 +35,34 @@ export async function insertPlatform(
   })
 }
 
-/** The current secret becomes the previous one; the earlier one is deleted. */
+/**
+ * The current secret becomes the previous one; the earlier one is deleted.
+ * @param next the secret that is to sign after this one, undefined where it is to stay.
+ * @param hold in the transaction, before anything else.
+ */
 export async function rotateWebhookSecret(
   db: Database,
   platformId: string,
-  sealedWebhookSecret: string,
+  next: (sealedSecret: string) => string | undefined,
+  hold: (tx: Queryable) => Promise<void>,
 ): Promise<PlatformRow | undefined> {
-  const [row] = await db
-    .update(platforms)
-    .set({
-      sealedWebhookSecret,
-      sealedPreviousWebhookSecret: sql`${platforms.sealedWebhookSecret}`,
-      webhookSecretRotatedAt: sql`now()`,
-    })
-    .where(eq(platforms.id, platformId))
-    .returning()
-  return row
+  const isIt = eq(platforms.id, platformId)
+  return db.transaction(async (tx) => {
+    await hold(tx)
+    const [before] = await tx.select().from(platforms).where(isIt).for('no key update')
+    const sealedWebhookSecret = before && next(before.sealedWebhookSecret)
+    if (sealedWebhookSecret === undefined) return before
+    const [row] = await tx
+      .update(platforms)
+      .set({
+        sealedWebhookSecret,
+        sealedPreviousWebhookSecret: sql`${platforms.sealedWebhookSecret}`,
+        webhookSecretRotatedAt: sql`now()`,
+      })
+      .where(isIt)
+      .returning()
+    return row
+  })
 }
 
 export async function changePlatform(

@@ -174,15 +174,18 @@ export async function recordDeliveryTry(
   const url = endpointId === null ? sql<string>`(SELECT ${locked.url} FROM ${locked})` : outcome.url
   const attempt = { deliveryId: delivery.id, url, at, durationMs, delivered, status, error }
   const noted = db.$with('noted').as(db.insert(webhookDeliveryAttempts).values(attempt).returning())
+  // One that was resent meanwhile is due, and its own tries are counted.
+  const isSame = sql`${webhookDeliveries.resends} = ${delivery.resends}`
+  const nextStart = sql`CASE WHEN ${isSame} THEN ${BEYOND_REST} ELSE ${webhookDeliveries.startAt} END`
   await db
     .with(locked, noted)
     .update(webhookDeliveries)
     .set({
       url,
-      attempts: sql`${webhookDeliveries.attempts} + 1`,
+      attempts: sql`${webhookDeliveries.attempts} + (${delivered} OR ${isSame})::int`,
       lastStatus: status,
       lastError: error,
-      ...(delivered ? { state: 'delivered' as const, deliveredAt: sql`now()` } : { startAt: BEYOND_REST }),
+      ...(delivered ? { state: 'delivered' as const, deliveredAt: sql`now()` } : { startAt: nextStart }),
     })
     .from(locked)
     .where(eq(webhookDeliveries.id, locked.id))

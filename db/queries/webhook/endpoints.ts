@@ -2,7 +2,7 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import { MOST_ENDPOINTS } from '../../../domain/seller-event.ts'
-import type { Database } from '../../client.ts'
+import type { Database, Queryable } from '../../client.ts'
 import { webhookEndpoints } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import { lockPlatform } from '../lock-platform.ts'
@@ -69,24 +69,34 @@ export async function changeWebhookEndpoint(
   return row
 }
 
-/** The current secret becomes the previous one; the earlier one is deleted. */
+/**
+ * The current secret becomes the previous one; the earlier one is deleted.
+ * @param next the secret that is to sign after this one, undefined where it is to stay.
+ * @param hold in the transaction, before anything else.
+ */
 export async function rotateEndpointSecret(
   db: Database,
-  platformId: string,
-  id: string,
-  sealedSecret: string,
+  { platformId, id }: { platformId: string; id: string },
+  next: (sealedSecret: string) => string | undefined,
+  hold: (tx: Queryable) => Promise<void>,
 ): Promise<WebhookEndpointRow | undefined> {
-  const [row] = await db
-    .update(webhookEndpoints)
-    .set({
-      sealedSecret,
-      sealedPreviousSecret: sql`${webhookEndpoints.sealedSecret}`,
-      rotatedAt: sql`now()`,
-      updatedAt: sql`now()`,
-    })
-    .where(one(platformId, id))
-    .returning()
-  return row
+  return db.transaction(async (tx) => {
+    await hold(tx)
+    const [before] = await tx.select().from(webhookEndpoints).where(one(platformId, id)).for('no key update')
+    const sealedSecret = before && next(before.sealedSecret)
+    if (sealedSecret === undefined) return before
+    const [row] = await tx
+      .update(webhookEndpoints)
+      .set({
+        sealedSecret,
+        sealedPreviousSecret: sql`${webhookEndpoints.sealedSecret}`,
+        rotatedAt: sql`now()`,
+        updatedAt: sql`now()`,
+      })
+      .where(one(platformId, id))
+      .returning()
+    return row
+  })
 }
 
 /** Past deliveries stay readable; pending ones are given up. @returns whether the endpoint existed. */

@@ -23,13 +23,13 @@ export type NewPart = Pick<WebhookEventRow, 'id' | 'bodyHash' | 'body'>
  * Stores new parts. A part with the same body as an earlier one already exists; it becomes due again if it is proved only now, for example
  * because the account's secret was set in between: with the headers and the query that were proved, which may name another transaction. One statement for all parts. It locks rows in the same order every time, so that two
  * deliveries of the same parts wait for each other instead of deadlocking.
- * @returns each part's id, in the given order, and whether it must still be delivered.
+ * @returns each part's id and body, in the given order, and whether it must still be delivered.
  */
 export async function storeWebhookEvents(
   db: Database,
   { platformId, providerAccountId, provider, headers, query, verified }: NewDelivery,
   parts: readonly NewPart[],
-): Promise<{ id: string; isPending: boolean; isNew: boolean }[]> {
+): Promise<{ id: string; body: string; isPending: boolean; isNew: boolean }[]> {
   const column = (name: keyof NewPart) => sql.param(parts.map((part) => part[name]))
   // An update that changes nothing makes RETURNING include existing rows.
   const stored = await db.execute<{ id: string; body_hash: string; state: WebhookEventRow['state'] }>(sql`
@@ -50,7 +50,7 @@ export async function storeWebhookEvents(
   const byHash = new Map(stored.map((row) => [row.body_hash, row]))
   return parts.flatMap((part) => {
     const row = byHash.get(part.bodyHash)
-    return row ? [{ id: row.id, isPending: deliveryWaits(row.state), isNew: row.id === part.id }] : []
+    return row ? [{ id: row.id, body: part.body, isPending: deliveryWaits(row.state), isNew: row.id === part.id }] : []
   })
 }
 
@@ -129,16 +129,19 @@ const since = alias(webhookEvents, 'since')
 
 /**
  * Of notices that came again word for word, revives those of a payment whose bank has demanded it since they were delivered: a won
- * dispute is told of like the payment. Each is revived once per notice of the bank's, however often it comes.
- * @param verified how the repeat is proved: it proves no more than that.
+ * dispute is told of like the payment. Each is revived once per notice of the bank's, however often it comes. Of one that is emptied since
+ * what came now is kept.
+ * @param delivery how the repeat is proved: it proves no more than that.
  * @returns the ids of the revived ones.
  */
 export async function reviveDisputed(
   db: Database,
-  ids: readonly string[],
-  { verified }: Pick<NewDelivery, 'verified'>,
+  repeated: readonly Pick<WebhookEventRow, 'id' | 'body'>[],
+  { verified, headers, query }: Pick<NewDelivery, 'verified' | 'headers' | 'query'>,
 ): Promise<string[]> {
-  const { id, providerAccountId, transactionId, status, state, deliveredAt, bodyForgottenAt } = webhookEvents
+  const ids = repeated.map((part) => part.id)
+  const bodies = repeated.map((part) => part.body)
+  const { id, providerAccountId, transactionId, status, state, deliveredAt } = webhookEvents
   const demanded = db
     .select({ id: since.id })
     .from(since)
@@ -152,12 +155,21 @@ export async function reviveDisputed(
     )
   const revived = await db
     .update(webhookEvents)
-    .set(AGAIN)
+    .set({
+      ...AGAIN,
+      body: ifEmptied(
+        sql`(SELECT part.body FROM unnest(${sql.param(ids)}::uuid[], ${sql.param(bodies)}::text[]) AS part(id, body)
+          WHERE part.id = ${id})`,
+        webhookEvents.body,
+      ),
+      headers: ifEmptied(sql`${JSON.stringify(headers)}::jsonb`, webhookEvents.headers),
+      query: ifEmptied(sql`${JSON.stringify(query)}::jsonb`, webhookEvents.query),
+      bodyForgottenAt: null,
+    })
     .where(
       and(
-        inArray(id, [...ids]),
+        inArray(id, ids),
         eq(state, 'delivered'),
-        isNull(bodyForgottenAt),
         verified === 'token' ? eq(webhookEvents.verified, 'token') : undefined,
         chargeBringsMoney(status),
         exists(demanded),
@@ -166,6 +178,9 @@ export async function reviveDisputed(
     .returning({ id })
   return revived.map((event) => event.id)
 }
+
+const ifEmptied = (then: SQL, otherwise: SQLWrapper) =>
+  sql`CASE WHEN ${webhookEvents.bodyForgottenAt} IS NULL THEN ${otherwise} ELSE ${then} END`
 
 async function makeDueAgain(
   db: Database,

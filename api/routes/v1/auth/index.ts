@@ -26,7 +26,7 @@ import { STRANGERS } from '../../../access/passwords.ts'
 import { beginPendingSignIn, noPendingSignIn, pendingSignInOf } from '../../../access/pending-sign-in.ts'
 import { callerAddress } from '../../../caller-address.ts'
 import { signInsPerAddress } from '../../../limits.ts'
-import { limitPerMinute, tooMany } from '../../../plugins/external/rate-limit.ts'
+import { limitPerMinute } from '../../../plugins/external/rate-limit.ts'
 import { problem, unavailable } from '../../../problem.ts'
 import { problems } from '../../../responses.ts'
 import { NoContent } from '../../../schemas/common.ts'
@@ -102,11 +102,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const person = await findPerson(writer, email.toLowerCase())
       const hash = person && (await findPasswordHash(writer, person.id))
       const owner = wrong.browserOf(attempt) ?? STRANGERS
-      const isRight = await app.passwords.isRight(owner, { hash: hash ?? nobodys, password }, () => {
-        const wait = wrong.wait(attempt)
-        if (wait !== undefined) throw tooMany(wait)
-        wrong.note(attempt)
-      })
+      const isRight = await app.passwords.isRight(owner, { hash: hash ?? nobodys, password }, () => wrong.note(attempt))
       if (!person || !isRight || person.disabled) {
         if (person) await note(request, person, 'sign-in.refused')
         await refused

@@ -15,6 +15,7 @@ import {
   PageParams,
   PageQuery,
   RequiredKey,
+  TryQuery,
   UnguessableKey,
 } from '../../../schemas/checkout-page.ts'
 
@@ -70,11 +71,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           'Of the `POST` with the same `Idempotency-Key`, whose answer was lost: the buyer’s view; 409 while the outcome is unknown, and 404 where nothing was charged.',
         params: PageParams,
         headers: UnguessableKey,
+        querystring: TryQuery,
         response: { 200: Checkout, ...problems(404, 409) },
       },
     },
-    async ({ params: { slug }, headers }) =>
-      findTry(app, await scopeFor(slug, await look(slug)), headers['idempotency-key']),
+    async ({ params: { slug }, headers, query }) =>
+      findTry(app, await scopeFor(slug, await look(slug)), headers['idempotency-key'], query.final),
   )
 
   app.post(

@@ -27,7 +27,7 @@ import { WholeListQuery } from '../../../schemas/list.ts'
 import { NewPlatform, Platform, PlatformChange, PlatformList, PlatformWithSecret } from '../../../schemas/platform.ts'
 import { assertOwnPicture } from '../../../selling/check.ts'
 import { assertUsableUrl } from '../../../usable-url.ts'
-import { newSecret } from '../../../webhook/endpoint.ts'
+import { newSealedSecret } from '../../../webhook/endpoint.ts'
 import { presentWhole } from '../../../whole-list.ts'
 import webhookSecret from './webhook-secret.ts'
 
@@ -64,7 +64,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       sealedPrivateKey: privateKey === undefined ? null : sealedKey(privateKey),
       certCashInUrl: certCashInUrl ?? null,
       certCashOutUrl: certCashOutUrl ?? null,
-      sealedWebhookSecret: newSecret(app.settings).sealedSecret,
+      sealedWebhookSecret: newSealedSecret(app.settings),
     }
     const founder = admin
       ? {

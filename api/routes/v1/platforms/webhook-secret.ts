@@ -1,17 +1,18 @@
 /** A new secret for what a platform sends to the addresses given with charges. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { rotateWebhookSecret } from '../../../../db/queries/access/platforms.ts'
+import { findPlatform, rotateWebhookSecret } from '../../../../db/queries/access/platforms.ts'
 import { actorOf } from '../../../access/actor.ts'
-import { audit } from '../../../access/audit.ts'
+import { IdempotencyHeaders } from '../../../idempotency.ts'
 import { presentWithSecret } from '../../../platform/present.ts'
 import { notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
 import { PlatformWithSecret } from '../../../schemas/platform.ts'
-import { newSecret } from '../../../webhook/endpoint.ts'
+import { rotateOnce } from '../../../webhook/rotate.ts'
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
-  const { database, settings } = app
+  const { settings } = app
+  const { writer } = app.database
   app.post(
     '/:id/rotate-webhook-secret',
     {
@@ -23,19 +24,19 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           "The answer's `webhookSecret` is shown this once. For 24 hours the one before signs too: each message carries both signatures.",
         params: IdParams,
-        response: { 200: PlatformWithSecret, ...guarded(404) },
+        headers: IdempotencyHeaders,
+        response: { 200: PlatformWithSecret, ...guarded(404, 409, 422) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { platformId } = actorOf(request)
-      const { sealedSecret } = newSecret(settings)
-      const row =
-        request.params.id === platformId
-          ? await rotateWebhookSecret(database.writer, platformId, sealedSecret)
-          : undefined
-      if (!row) throw notFound()
-      await audit(request, { action: 'platform.rotateWebhookSecret', target: `platform/${row.id}` })
-      return presentWithSecret(settings, row)
+      if (request.params.id !== platformId) throw notFound()
+      return rotateOnce(request, reply, {
+        rotate: (next, hold) => rotateWebhookSecret(writer, platformId, next, hold),
+        find: () => findPlatform(writer, platformId),
+        show: (row) => presentWithSecret(settings, row),
+        deed: { action: 'platform.rotateWebhookSecret', target: `platform/${platformId}` },
+      })
     },
   )
 }

@@ -29,7 +29,8 @@ import {
   WebhookEndpointWithSecret,
 } from '../../../schemas/webhook-endpoint.ts'
 import { assertUsableEndpoint } from '../../../usable-url.ts'
-import { newSecret, presentEndpoint, secretOf, sendTest } from '../../../webhook/endpoint.ts'
+import { newSealedSecret, presentEndpoint, secretOf, sendTest, turnsOfTests } from '../../../webhook/endpoint.ts'
+import { rotateOnce } from '../../../webhook/rotate.ts'
 
 const tags = ['Webhooks']
 const reading = { access: 'seller' } as const
@@ -38,6 +39,11 @@ const config = { access: 'admin' } as const
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { database, settings } = app
   const { writer } = database
+  const inTurn = turnsOfTests()
+  const withSecret = (row: WebhookEndpointRow): WebhookEndpointWithSecret => ({
+    ...presentEndpoint(row),
+    secret: secretOf(settings, row),
+  })
 
   app.get(
     '',
@@ -87,7 +93,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { platformId } = actorOf(request)
       const answer = (row: WebhookEndpointRow): Answer => ({
         status: 201,
-        body: { ...presentEndpoint(row), secret: secretOf(settings, row) },
+        body: withSecret(row),
         headers: { location: `/v1/webhook-endpoints/${row.id}` },
         isSecret: true,
       })
@@ -102,7 +108,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         const before = takenOver ? await findWebhookEndpoint(writer, platformId, id) : undefined
         if (before) return answer(before)
         await assertUsableEndpoint(settings, body.url)
-        const { sealedSecret } = newSecret(settings)
+        const sealedSecret = newSealedSecret(settings)
         const row = await beginWith(work, () =>
           insertWebhookEndpoint(writer, platformId, {
             id,
@@ -181,15 +187,19 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           "The answer's `secret` is shown this once. For 24 hours the one before signs too: each message carries both signatures.",
         params: IdParams,
-        response: { 200: WebhookEndpointWithSecret, ...guarded(404) },
+        headers: IdempotencyHeaders,
+        response: { 200: WebhookEndpointWithSecret, ...guarded(404, 409, 422) },
       },
     },
-    async (request) => {
-      const { secret, sealedSecret } = newSecret(settings)
-      const row = await rotateEndpointSecret(writer, actorOf(request).platformId, request.params.id, sealedSecret)
-      if (!row) throw notFound()
-      await audit(request, { action: 'webhookEndpoint.rotateSecret', target: `webhook-endpoint/${row.id}` })
-      return { ...presentEndpoint(row), secret }
+    async (request, reply) => {
+      const { platformId } = actorOf(request)
+      const { id } = request.params
+      return rotateOnce(request, reply, {
+        rotate: (next, hold) => rotateEndpointSecret(writer, { platformId, id }, next, hold),
+        find: () => findWebhookEndpoint(writer, platformId, id),
+        show: withSecret,
+        deed: { action: 'webhookEndpoint.rotateSecret', target: `webhook-endpoint/${id}` },
+      })
     },
   )
 
@@ -209,8 +219,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const row = await findWebhookEndpoint(writer, actorOf(request).platformId, request.params.id)
       if (!row) throw notFound()
-      await audit(request, { action: 'webhookEndpoint.test', target: `webhook-endpoint/${row.id}` })
-      return sendTest(app, row)
+      return inTurn(actorOf(request).homeId, async () => {
+        await audit(request, { action: 'webhookEndpoint.test', target: `webhook-endpoint/${row.id}` })
+        return sendTest(app, row)
+      })
     },
   )
 }

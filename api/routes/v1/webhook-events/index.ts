@@ -67,7 +67,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Deliver a webhook again',
         description:
-          'As a new delivery of the same event: what has been applied already changes nothing. 409 when its body is gone because its time was over.',
+          'As a new delivery of the same event: what has been applied already changes nothing. 409 when its body is gone, because its time was over or its customer was erased.',
         params: IdParams,
         response: { 202: WebhookEvent, ...guarded(404, 409) },
       },
@@ -78,7 +78,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const row = await replayWebhookEvent(writer, platformId, id)
       if (!row) {
         if (!(await findWebhookEvent(writer, platformId, id))) throw notFound()
-        throw problem('conflict', { detail: 'Its body is gone: bodies are kept for PROVIDER_RECORD_DAYS' })
+        throw problem('conflict', {
+          detail: 'Its body is gone: bodies are kept for PROVIDER_RECORD_DAYS, or until their customer is erased',
+        })
       }
       await audit(request, { action: 'replay', target: `webhook-event/${id}` })
       await deliverWebhookEvent({ database: app.database, temporal: app.temporal, logger: app.log }, id)

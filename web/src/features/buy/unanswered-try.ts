@@ -62,14 +62,17 @@ export const pathOfTries = (slug: string) => `/v1/checkout/pages/${encodeURIComp
  * @throws ApiError while the outcome is unknown.
  */
 export async function findTry(slug: string, { key, at }: UnansweredTry): Promise<Checkout | undefined> {
+  // Its own tab may have sent it again.
+  const latest = unansweredTry(slug)
+  const sentAt = latest?.key === key ? Math.max(at, latest.at) : at
+  // What still arrives after that finds its key used up.
+  const isFinal = Date.now() - sentAt >= ARRIVES_WITHIN_MS
   try {
-    return await api.get<Checkout>(pathOfTries(slug), { headers: { 'idempotency-key': key } })
+    const query = { final: isFinal || undefined }
+    return await api.get<Checkout>(pathOfTries(slug), { query, headers: { 'idempotency-key': key } })
   } catch (error) {
     if (!(error instanceof ApiError) || error.problem?.code !== 'not_found') throw error
-    // Its own tab may have sent it again while it was asked about.
-    const latest = unansweredTry(slug)
-    const sentAt = latest?.key === key ? Math.max(at, latest.at) : at
-    if (Date.now() - sentAt < ARRIVES_WITHIN_MS) throw new ApiError(409, error.problem)
+    if (!isFinal) throw new ApiError(409, error.problem)
     return undefined
   }
 }

@@ -3,6 +3,7 @@ import { isRefused } from '../../../../domain/charge.ts'
 import { ApiError, api, isProvidersRefusal, newIdempotencyKey } from '../../api/client.ts'
 import type { BuyersCharge, Checkout, CheckoutPage } from '../../api/contract.ts'
 import { firstAnswer } from '../../api/first.ts'
+import { isOfOtherContent } from '../../api/tries.ts'
 import { inTab } from '../../ui/storage.ts'
 import { useAskingAgain } from '../pay/use-asking-again.ts'
 import { isUnknown } from '../pay/use-checkout.ts'
@@ -145,8 +146,16 @@ export function usePay(slug: string) {
     } catch (error) {
       if (isInProgress(error)) {
         onBehind()
+        // A key that has made nothing is used up.
+        sent.current = NOTHING
         const found = await awaitTry(slug, attempt, onBehind)
         if (found) return found
+        forgetTry(slug, key)
+        throw new NotSent('nothing')
+      }
+      // It was found to have made nothing, and its key is used up since.
+      if (isOfOtherContent(error)) {
+        sent.current = NOTHING
         forgetTry(slug, key)
         throw new NotSent('nothing')
       }

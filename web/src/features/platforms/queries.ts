@@ -44,6 +44,11 @@ export const changePlatform = (queries: QueryClient) =>
 /** The secret stays out of the cache: the user who asked for it holds it. */
 export const rotateWebhookSecret = (queries: QueryClient) =>
   mutationOptions({
-    mutationFn: (id: string) => api.post<PlatformWithSecret>(`/v1/platforms/${id}/rotate-webhook-secret`),
+    mutationFn: (id: string) =>
+      sendOnce(attemptPlace('platform-secret'), { id }, ({ key }) =>
+        api.post<PlatformWithSecret>(`/v1/platforms/${id}/rotate-webhook-secret`, undefined, {
+          headers: { 'idempotency-key': key },
+        }),
+      ),
     onSuccess: ({ webhookSecret, ...platform }) => queries.setQueryData(platformQueries.own().queryKey, platform),
   })

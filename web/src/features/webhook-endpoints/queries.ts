@@ -26,6 +26,7 @@ export const endpointQueries = {
 }
 
 const ADDED = attemptPlace('webhook-endpoint')
+const ROTATED = attemptPlace('webhook-endpoint-secret')
 
 const add = (endpoint: NewWebhookEndpoint) =>
   sendOnce(ADDED, endpoint, ({ key }) =>
@@ -64,7 +65,12 @@ export const removeEndpoint = (queries: QueryClient) =>
 
 export const rotateSecret = (queries: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ id }: WebhookEndpoint) => api.post<WebhookEndpointWithSecret>(`${PATH}/${id}/rotate-secret`),
+    mutationFn: ({ id }: WebhookEndpoint) =>
+      sendOnce(ROTATED, { id }, ({ key }) =>
+        api.post<WebhookEndpointWithSecret>(`${PATH}/${id}/rotate-secret`, undefined, {
+          headers: { 'idempotency-key': key },
+        }),
+      ),
     onSuccess: readAgain(queries),
   })
 

@@ -85,7 +85,7 @@ export const webhooks: typeof portuguese = {
     lastError: 'Last error',
     url: 'Address',
     sequence: 'Number',
-    forgotten: 'It was kept until {{at}}, when its time was over. It can be replayed no more.',
+    forgotten: 'It was kept until {{at}}: its time was over, or its customer was erased. It can be replayed no more.',
     outcome: {
       delivered: 'It reached the movement. If there was nothing left to change, nothing changed.',
       pending: 'It has not found its movement yet; we try again by ourselves.',

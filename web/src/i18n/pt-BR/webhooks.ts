@@ -83,7 +83,7 @@ export const webhooks = {
     lastError: 'Último erro',
     url: 'Endereço',
     sequence: 'Número',
-    forgotten: 'Ficou guardado até {{at}}, quando o seu prazo acabou. Não pode mais ser repetido.',
+    forgotten: 'Ficou guardado até {{at}}: o prazo acabou, ou o cliente foi apagado. Não pode mais ser repetido.',
     outcome: {
       delivered: 'Chegou ao movimento. Se já não havia o que mudar, nada mudou.',
       pending: 'Ainda não encontrou o seu movimento; tentamos de novo sozinhos.',

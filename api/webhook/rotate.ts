@@ -1,0 +1,50 @@
+/**
+ * A new secret in place of one that signs, once per Idempotency-Key: the one before signs for a day, and a repeat that made another
+ * would take it from those who still check with it. docs/decisions/0329-a-rotation-is-repeated-under-its-key.md
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Queryable } from '../../db/client.ts'
+import { audit } from '../access/audit.ts'
+import { beginWith, oncePerKey, type Work } from '../idempotency.ts'
+import { notFound } from '../problem.ts'
+import { secretFor, secretOf } from './endpoint.ts'
+
+/** Given the sealed secret that signs now, the one that is to; undefined where that signs already. */
+type Next = (sealedSecret: string) => string | undefined
+
+interface Rotation<Row> {
+  /** Undefined where there is none. @param hold in its transaction, first of all. */
+  rotate(next: Next, hold: (tx: Queryable) => Promise<void>): Promise<Row | undefined>
+  find(): Promise<Row | undefined>
+  /** With the secret that signs now. */
+  show(row: Row): object
+  deed: Parameters<typeof audit>[1]
+}
+
+/** @throws ApiProblem 404 where there is nothing to rotate; as `oncePerKey`. */
+export function rotateOnce<Row>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { rotate, find, show, deed }: Rotation<Row>,
+): Promise<FastifyReply> {
+  const { settings } = request.server
+  const make = async (work: Work) => {
+    const { secret, sealedSecret } = secretFor(settings, work.resourceId)
+    // The request that held the key before may have written it.
+    const next: Next = (before) => (secretOf(settings, { sealedSecret: before }) === secret ? undefined : sealedSecret)
+    const row = await beginWith(work, () => rotate(next, work.hold))
+    if (!row) {
+      work.undo()
+      throw notFound()
+    }
+    await audit(request, deed)
+    return { status: 200, body: show(row), isSecret: true as const }
+  }
+  // As it is by now: the first answer's secret may sign nothing any more.
+  const again = async () => {
+    const row = await find()
+    if (!row) throw notFound()
+    return show(row)
+  }
+  return oncePerKey(request, reply, make, { again })
+}
