@@ -16,7 +16,7 @@ import type { Budget } from './budget.ts'
 import { type CertificateCache, certificateIn } from './certificates.ts'
 import type { Connection } from './drive.ts'
 import type { HttpClient } from './http-client.ts'
-import type { ProviderMetrics } from './metrics.ts'
+import { type ProviderMetrics, UNCOUNTED } from './metrics.ts'
 import type { LearnPatience } from './patience.ts'
 import { secretValues } from './redact.ts'
 import type { TokenCache } from './tokens.ts'
@@ -72,7 +72,7 @@ export async function openConnection(
   await identityFor(undefined)
   return {
     http: isTest(account.platformId) ? toldWhere(factory, account, packed) : factory.http,
-    metrics: factory.metrics,
+    metrics: isTest(account.platformId) ? UNCOUNTED : factory.metrics,
     budget: factory.budget,
     storage: factory.storage,
     learnPatience: factory.learnPatience,

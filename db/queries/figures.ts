@@ -1,4 +1,4 @@
-/** What waits in the whole installation, for its operators. No figure names a platform. */
+/** What waits on all live platforms, for the installation's operators. No figure names a platform. */
 import { sql } from 'drizzle-orm'
 import type { WaitingKind } from '../../domain/waiting.ts'
 import type { Database } from '../client.ts'
@@ -11,7 +11,8 @@ import {
   webhookEndpoints,
   webhookEvents,
 } from '../schema/index.ts'
-import { waitingAnywhere } from './movement/attention.ts'
+import { isOfLive } from './modes.ts'
+import { waitingAnywhereLive } from './movement/attention.ts'
 import { disputeIsOpen } from './movement/statuses.ts'
 
 export interface Waiting {
@@ -41,18 +42,28 @@ export interface Figures {
   disputeDueSeconds: number | null
 }
 
+const ofLive = isOfLive(sql`platform_id`)
+
 export async function readFigures(db: Database): Promise<Figures> {
   const [attention, webhooks, deliveries, failingEndpoints, readings, disputeDueSeconds] = await Promise.all([
     db.execute<Record<string, unknown> & Waiting & { kind: WaitingKind; reason: string }>(
       sql`SELECT kind, reason, count(*)::int AS count, ${age(sql`min(since)`)} AS "oldestSeconds"
-        FROM (${waitingAnywhere}) AS waiting, unnest(attention_reasons) AS reason GROUP BY kind, reason`,
+        FROM (${waitingAnywhereLive}) AS waiting, unnest(attention_reasons) AS reason GROUP BY kind, reason`,
     ),
-    waiting(db, sql`next_attempt_at`, sql`${webhookEvents} WHERE state = 'pending' AND next_attempt_at < now()`),
-    waiting(db, sql`start_at`, sql`${webhookDeliveries} WHERE state = 'pending' AND attempts = 0 AND start_at < now()`),
+    waiting(
+      db,
+      sql`next_attempt_at`,
+      sql`${webhookEvents} WHERE state = 'pending' AND next_attempt_at < now() AND ${ofLive}`,
+    ),
+    waiting(
+      db,
+      sql`start_at`,
+      sql`${webhookDeliveries} WHERE state = 'pending' AND attempts = 0 AND start_at < now() AND ${ofLive}`,
+    ),
     waiting(
       db,
       sql`failing_since`,
-      sql`${webhookEndpoints} WHERE deleted_at IS NULL AND enabled AND failing_since < now()`,
+      sql`${webhookEndpoints} WHERE deleted_at IS NULL AND enabled AND failing_since < now() AND ${ofLive}`,
     ),
     overdueReadings(db),
     nextDeadline(db),
@@ -72,7 +83,7 @@ async function waiting(db: Database, since: ReturnType<typeof sql>, from: Return
 async function nextDeadline(db: Database): Promise<number | null> {
   const [row] = await db.execute<{ seconds: number | null }>(sql`
     SELECT extract(epoch FROM min(due_at) - now())::float8 AS seconds FROM ${disputes}
-    WHERE ${disputeIsOpen(sql`state`)} AND due_at > now()`)
+    WHERE ${disputeIsOpen(sql`state`)} AND due_at > now() AND ${ofLive}`)
   return row?.seconds ?? null
 }
 
@@ -87,6 +98,6 @@ async function overdueReadings(db: Database): Promise<OverdueReading[]> {
     CROSS JOIN LATERAL (
       SELECT next_read_at FROM ${readings} WHERE provider_account_id = ${providerAccounts.id} AND next_read_at <= now()
       ORDER BY next_read_at LIMIT 1
-    ) AS oldest GROUP BY 1, 2`)
+    ) AS oldest WHERE ${isOfLive(providerAccounts.platformId)} GROUP BY 1, 2`)
   return [...rows]
 }

@@ -1,5 +1,8 @@
 /** Each alert is evaluated over what /metrics prints: each fires at its fault, and none while all is well. */
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import type { Counter } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
@@ -11,13 +14,16 @@ import {
   webhookEndpoints,
   webhookEvents,
 } from '../../db/schema/index.ts'
+import { defined } from '../../domain/defined.ts'
+import { testTwinOf } from '../../domain/mode.ts'
 import { freePort } from '../../scripts/support/ports.ts'
+import { ROOT } from '../../scripts/support/root.ts'
 import { createWorkerMetrics } from '../../worker/metrics.ts'
 import { addDelivery } from '../support/deliveries.ts'
 import { PANELS, RULES } from '../support/monitoring.ts'
 import { evaluate, type Scrape, scrape } from '../support/promql.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi, waitingBriefly } from './charging.ts'
-import { startTestApi, type TestApi } from './support.ts'
+import { startTestApi, type Tenant, type TestApi } from './support.ts'
 
 const HOUR_S = 3_600
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_S * 1_000).toISOString()
@@ -57,7 +63,7 @@ async function scrapesOf(printed: () => Promise<string[]>, happens: () => Promis
   return [first, scrape(60, texts), scrape(120, texts)]
 }
 
-/** Money moves, and what rightly waits for days does. @param token of the provider account's webhooks. */
+/** Money moves, what rightly waits for days does, and in test mode everything goes wrong. @param token of the provider account's webhooks. */
 async function wellTimes(token: string): Promise<Scrape[]> {
   const { platformId } = working.home
   const { id: providerAccountId } = await working.addAccount(working.home, 'ASAAS')
@@ -83,6 +89,7 @@ async function wellTimes(token: string): Promise<Scrape[]> {
   await writer.insert(webhookEndpoints).values({
     ...{ platformId, url: 'http://127.0.0.1:1/', events: ['*'], sealedSecret: 'x', failingSince: hoursAgo(0.1) },
   })
+  const failsInTestMode = await testModeOf(working)
   // How long things take here says how busy this machine is: these are made up.
   const quick = createWorkerMetrics()
   const { requests } = working.app.metrics
@@ -101,12 +108,32 @@ async function wellTimes(token: string): Promise<Scrape[]> {
     const out = await working.call(working.home.keys.admin, 'POST', '/v1/withdrawals', { payload: WITHDRAWAL })
     expect(out.statusCode).toBe(201)
     await working.call(null, 'POST', `/webhooks/paguesafe/${token}`, { payload: {} })
+    await failsInTestMode()
   })
+}
+
+/** What a seller tries with test keys, however badly it ends, is no operator's business. @returns what a fake provider fails at. */
+async function testModeOf(api: ChargingApi): Promise<() => Promise<void>> {
+  const made = await api.call(api.home.keys.admin, 'POST', '/v1/api-keys', {
+    payload: { name: 'tests', role: 'admin', mode: 'test' },
+  })
+  const { key } = made.json()
+  await addFaults(api, { ...api.home, platformId: testTwinOf(api.home.platformId) }, api.sandbox.url)
+  const account = { provider: 'FLOW2PAY' }
+  const connected = await api.call(key, 'POST', '/v1/provider-accounts', { payload: account })
+  const { id: providerAccountId } = connected.json()
+  await api.control('PUT', '/faults/FLOW2PAY/createTransaction', { fault: 'serverError', times: 0 })
+  return async () => {
+    const payload = { ...NEW_CHARGE, providerAccountId }
+    const asked = await waitingBriefly(api, () => api.call(key, 'POST', '/v1/charges', { payload }))
+    const attention = async () => (await api.call(key, 'GET', `/v1/charges/${asked.json().id}`)).json().attention
+    await vi.waitUntil(async () => (await attention()) === 'unknownOutcome', { timeout: 60_000 })
+  }
 }
 
 /** No worker takes what is due at one API; at the other, the provider fails. */
 async function badTimes(): Promise<Scrape[]> {
-  await addFaults()
+  await addFaults(idle, idle.home)
   for (const operation of ['createTransaction', 'readTransaction'])
     await working.control('PUT', `/faults/PAGUESAFE/${operation}`, { fault: 'serverError', times: 0 })
   const slow = createWorkerMetrics()
@@ -120,8 +147,7 @@ async function badTimes(): Promise<Scrape[]> {
       await waitingBriefly(working, () => charge(working))
       await vi.waitUntil(async () => (await failuresOfProvider()) > before, { timeout: 60_000 })
       // No test waits for these: how long they took, and how many were refused, is made up.
-      const { route } = await routeOfCharges()
-      requests.observe({ method: 'POST', route, status: 202 }, 12)
+      for (const route of await routesOfCharges()) requests.observe({ method: 'POST', route, status: 202 }, 12)
       slow.activityWaited('charges', 20)
       refused.inc(60)
     },
@@ -135,29 +161,29 @@ async function failuresOfProvider(): Promise<number> {
   return Number(count)
 }
 
-/** As the API names it when it is really asked. */
-async function routeOfCharges(): Promise<{ route: string }> {
+/** As the API names them when it is really asked, by a seller's program and by a buyer. */
+async function routesOfCharges(): Promise<string[]> {
   await charge(idle)
-  const [, route] = /trilho_http_request_seconds_count\{method="POST",route="(\/v1\/charges[^"]*)"/.exec(
-    await printedBy(idle),
-  ) as RegExpExecArray
-  return { route: route ?? '' }
+  await idle.call(null, 'POST', '/v1/checkout/pages/any/charges')
+  const printed = await printedBy(idle)
+  const routes = printed.matchAll(/trilho_http_request_seconds_count\{method="POST",route="([^"]*\/charges[^"]*)"/g)
+  return [...new Set([...routes].map(([, route = '']) => route))]
 }
 
-async function addFaults(): Promise<void> {
-  const { home } = idle
-  const { writer } = idle.database
+/** @param baseUrl of its provider accounts: those of a test twin have one. */
+async function addFaults(api: TestApi, home: Tenant, baseUrl?: string): Promise<void> {
+  const { writer } = api.database
   const { platformId } = home
-  const stuck = await idle.addCharge(home, { attentionReasons: ['workflowStuck'] })
-  await idle.addCharge(home, { attentionReasons: ['doublePayment'] })
-  await idle.addCharge(home, { attentionReasons: ['unmappedStatus'] })
-  await idle.addCharge(home, { attentionReasons: ['latePayment'], attentionSince: hoursAgo(5) })
+  const stuck = await api.addCharge(home, { attentionReasons: ['workflowStuck'] })
+  await api.addCharge(home, { attentionReasons: ['doublePayment'] })
+  await api.addCharge(home, { attentionReasons: ['unmappedStatus'] })
+  await api.addCharge(home, { attentionReasons: ['latePayment'], attentionSince: hoursAgo(5) })
   await addDelivery(writer, stuck, { startAt: hoursAgo(1) })
   await writer.insert(disputes).values({
     ...{ platformId, chargeId: stuck.id, kind: 'MED', amount: 5000, currency: 'BRL', dueAt: inHours(24) },
   })
   const late = async (provider: string, pausedAt: string | null) => {
-    const { id: providerAccountId } = await idle.addAccount(home, provider)
+    const { id: providerAccountId } = await api.addAccount(home, provider, defined({ baseUrl }))
     await writer.insert(accountReaders).values({ providerAccountId, pausedAt })
     await writer
       .insert(readings)
@@ -204,6 +230,28 @@ describe('each alert', () => {
       { kind: 'reconciliation', reason: 'reconciliationOpen' },
     ])
   })
+})
+
+it('a slow charge is seen on each route that makes one', async () => {
+  const [ofProgram, ofBuyer, ...others] = await routesOfCharges()
+  expect(others).toEqual([])
+  const shown = PANELS.filter(({ title }) => title === 'Time to make a charge').map(({ expr }) => expr)
+  for (const route of [ofProgram, ofBuyer]) {
+    const alone = faulted.map(({ at, samples }) => ({
+      at,
+      samples: samples.filter(({ labels }) => labels.route === route),
+    }))
+    for (const expr of [alertOf('TrilhoChargesSlow'), ...shown]) expect(firing(expr, alone), route).not.toEqual([])
+  }
+})
+
+it('the runbook lists what the figures count, each with its platform', async () => {
+  const [, query = ''] =
+    /```sql\n(SELECT w\.\*[^`]+)```/.exec(readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')) ?? []
+  const rows = await idle.database.writer.execute<{ kind: string; platform_id: string }>(sql.raw(query))
+  const kinds = ['charge', 'dispute', 'endpoint', 'reconciliation', 'webhook']
+  expect([...new Set(rows.map(({ kind }) => kind))].sort()).toEqual(kinds)
+  expect(new Set(rows.map(({ platform_id }) => platform_id))).toEqual(new Set([idle.home.platformId]))
 })
 
 it.each(PANELS.map(({ title, expr }) => [title, expr]))('the panel %s shows something', (_, expr) => {

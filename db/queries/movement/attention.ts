@@ -21,6 +21,7 @@ import {
   webhookEndpoints,
 } from '../../schema/index.ts'
 import { type Keyset, type Page, pageOf } from '../list/pages.ts'
+import { isOfLive } from '../modes.ts'
 import { amountAtStake } from '../reconciliation/at-stake.ts'
 import { disputeIsOpen, itemIsOpen } from './statuses.ts'
 
@@ -114,8 +115,8 @@ export interface WaitingScope {
 
 const waiting = ({ platformId, kinds }: WaitingScope) => union(sql`platform_id = ${platformId}`, kinds)
 
-/** The waiting rows of all platforms. */
-export const waitingAnywhere = union(sql`true`)
+/** The waiting rows of all live platforms. */
+export const waitingAnywhereLive = union(isOfLive(sql`platform_id`))
 
 export async function listWaiting(
   db: Database,
