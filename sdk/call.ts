@@ -10,7 +10,10 @@ export interface CallOptions {
 }
 
 export interface KeyedCallOptions extends CallOptions {
-  /** Generated when left out. Pass one, such as your order's id, if your process may die before it gets the answer. */
+  /**
+   * Generated when left out. Pass one, such as your order's id, if your process may die before it gets the answer: 1 to 255 characters of
+   * ASCII, without spaces.
+   */
   idempotencyKey?: string | undefined
 }
 

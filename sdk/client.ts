@@ -50,7 +50,7 @@ function methodOf(connection: Connection, plan: OperationPlan) {
     const query = takesQuery ? ((given.shift() ?? {}) as Record<string, unknown>) : {}
     const options = (given.shift() ?? {}) as CallOptions & KeyedCallOptions
     if (stream) return eventsOf(connection, filled + printQuery(query), options)
-    const idempotencyKey = keyed ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined
+    const idempotencyKey = keyed ? keyOf(options) : undefined
     const call = (asked: Record<string, unknown>, body: string | FormData | undefined) => {
       const isHarmless = upload === true
       return makeCall(connection, {
@@ -80,6 +80,13 @@ function methodOf(connection: Connection, plan: OperationPlan) {
 function segment(param: string, value: unknown): string {
   if (typeof value !== 'string' || ['', '.', '..'].includes(value)) throw new TypeError(`${param} is no id`)
   return encodeURIComponent(value)
+}
+
+/** @throws TypeError for a key that the API takes from no client, and no header can carry. */
+function keyOf({ idempotencyKey }: KeyedCallOptions): string {
+  const key = idempotencyKey ?? crypto.randomUUID()
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return key
+  throw new TypeError('idempotencyKey must have 1 to 255 characters of ASCII, without spaces')
 }
 
 function printQuery(query: Record<string, unknown>): string {

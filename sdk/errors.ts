@@ -7,7 +7,7 @@ export type ProblemCode = Problem['code']
 export class TrilhoError extends Error {
   override readonly name: string = 'TrilhoError'
   /**
-   * Of a call that moves money: the same call with this key goes on with what it began, and makes nothing twice.
+   * Of a call that takes an Idempotency-Key: the same call with this key goes on with what it began, and makes nothing twice.
    * Undefined for the others.
    */
   readonly idempotencyKey: string | undefined

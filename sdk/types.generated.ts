@@ -375,7 +375,7 @@ export type ChargeWebhook = {
   livemode: boolean
   /** ISO 8601, UTC. */
   createdAt: string
-  /** Counts the events of the charge from 1: order them by it. */
+  /** Counts the events of the charge from 1: order them by it. An endpoint sees gaps where it asked for no such event: wait for none. */
   sequence: number
   data: Charge
 }
@@ -492,7 +492,7 @@ export type DisputeWebhook = {
   livemode: boolean
   /** ISO 8601, UTC. */
   createdAt: string
-  /** Counts the events of the dispute from 1: order them by it. */
+  /** Counts the events of the dispute from 1: order them by it. An endpoint sees gaps where it asked for no such event: wait for none. */
   sequence: number
   data: Dispute
 }
@@ -2180,7 +2180,7 @@ export type ReceiverWebhook = {
   livemode: boolean
   /** ISO 8601, UTC. */
   createdAt: string
-  /** Counts the events of the receiver from 1: order them by it. */
+  /** Counts the events of the receiver from 1: order them by it. An endpoint sees gaps where it asked for no such event: wait for none. */
   sequence: number
   data: Receiver
 }
@@ -2374,7 +2374,7 @@ export type ReconciliationWebhook = {
   livemode: boolean
   /** ISO 8601, UTC. */
   createdAt: string
-  /** Counts the events of the reconciliation from 1: order them by it. */
+  /** Counts the events of the reconciliation from 1: order them by it. An endpoint sees gaps where it asked for no such event: wait for none. */
   sequence: number
   data: ReconciliationSummary
 }
@@ -2429,7 +2429,7 @@ export type RefundWebhook = {
   livemode: boolean
   /** ISO 8601, UTC. */
   createdAt: string
-  /** Counts the events of the refund from 1: order them by it. */
+  /** Counts the events of the refund from 1: order them by it. An endpoint sees gaps where it asked for no such event: wait for none. */
   sequence: number
   data: Refund
 }
@@ -2856,7 +2856,7 @@ export type WithdrawalWebhook = {
   livemode: boolean
   /** ISO 8601, UTC. */
   createdAt: string
-  /** Counts the events of the withdrawal from 1: order them by it. */
+  /** Counts the events of the withdrawal from 1: order them by it. An endpoint sees gaps where it asked for no such event: wait for none. */
   sequence: number
   data: Withdrawal
 }

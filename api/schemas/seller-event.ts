@@ -20,7 +20,9 @@ const EventOf = <K extends SellerEventKind, T extends TSchema>(kind: K, data: T)
     type: Word(namesOf(kind)),
     livemode: Livemode,
     createdAt: Time(),
-    sequence: Type.Integer({ description: `Counts the events of the ${kind} from 1: order them by it.` }),
+    sequence: Type.Integer({
+      description: `Counts the events of the ${kind} from 1: order them by it. An endpoint sees gaps where it asked for no such event: wait for none.`,
+    }),
     data,
   })
 

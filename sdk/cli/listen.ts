@@ -21,7 +21,8 @@ const ROUND_MS = 1_000
 const PAGE = 100
 /** A change that began earlier may be committed later, so each round looks this far back. */
 const OVERLAP_MS = 60_000
-const ANSWER_MS = 30_000
+/** As long as the platform waits for an endpoint: what is too slow here would be sent again there. */
+const ANSWER_MS = 10_000
 
 /** Until `signal`. Its endpoint is made at the beginning and removed at the end, so that it hears of everything between. */
 export async function listen(trilho: Trilho, { forwardTo, events, secret, signal, print }: Listening): Promise<void> {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT } from '../../scripts/support/root.ts'
-import { complaintsAbout, installSdk } from './packed.ts'
+import { complaintsAbout, installSdk, programIn } from './packed.ts'
 
 const run = promisify(execFile)
 let directory: string
@@ -78,7 +78,9 @@ const WRONG = [
 
 test('its types let through what is right, and nothing that is not', async () => {
   await writeFile(join(program, 'right.ts'), RIGHT)
-  expect(await complaintsAbout(program, ['right.ts'])).toBe('')
+  const readme = await readFile(join(ROOT, 'README.md'), 'utf8')
+  await writeFile(join(program, 'first-charge.ts'), programIn(readme, 'first-charge.ts'))
+  expect(await complaintsAbout(program, ['right.ts', 'first-charge.ts'])).toBe('')
   const head = RIGHT.slice(0, RIGHT.indexOf('export'))
   await writeFile(
     join(program, 'wrong.ts'),

@@ -115,6 +115,14 @@ test.each([
   expect(api.asked).toHaveLength(3)
 })
 
+test.each(['', 'pedido 1', 'pedido-ção', 'order\n1', '😀', 'k'.repeat(256)])(
+  '%j is no Idempotency-Key: nothing is sent',
+  (idempotencyKey) => {
+    expect(() => client().charges.create(CHARGE, { idempotencyKey })).toThrow(TypeError)
+    expect(api.asked).toEqual([])
+  },
+)
+
 test.each([
   [400, 'malformed_request'],
   [401, 'unauthenticated'],
