@@ -95,8 +95,8 @@ test('what must not be made twice takes a key, as the README says', () => {
   const readme = readFileSync(new URL('../../sdk/README.md', import.meta.url), 'utf8')
   const [, said = ''] = /^- Some calls carry an `Idempotency-Key`([\s\S]*?)^- /m.exec(readme) ?? []
   const named = [...said.matchAll(/`(\w+\.\w+)`/g)].map(([, name]) => name)
-  const keyed = Object.entries<Record<string, { keyed?: boolean }>>(OPERATIONS).flatMap(([resource, plans]) =>
-    Object.entries(plans).flatMap(([name, plan]) => (plan.keyed ? [`${resource}.${name}`] : [])),
+  const keyed = Object.entries(OPERATIONS).flatMap(([resource, methods]) =>
+    Object.entries(methods).flatMap(([name, plan]) => ('keyed' in plan ? [`${resource}.${name}`] : [])),
   )
   expect(named.toSorted()).toEqual(keyed.toSorted())
 })
