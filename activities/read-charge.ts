@@ -7,7 +7,7 @@ import { isAmountInQuestion } from '../db/queries/charge/noticed.ts'
 import { findPaidAmount, isTaken, notePaidAmount } from '../db/queries/charge/paid-amounts.ts'
 import type { AccountTransaction } from '../db/queries/charge/payments.ts'
 import type { ChargeRow } from '../db/queries/charge/read.ts'
-import { flagAttention, noteUnmappedWord } from '../db/queries/charge/transitions.ts'
+import { flagAttention, noteKnownWord, noteUnmappedWord } from '../db/queries/charge/transitions.ts'
 import { knownRefunds } from '../db/queries/disbursement/create.ts'
 import { noteReturned } from '../db/queries/disbursement/returns.ts'
 import { noteAsking } from '../db/queries/dispute/asked.ts'
@@ -104,7 +104,7 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
       const status = await withoutOurReturns(charge, of, reading)
       // The amount of a paid transaction was already decided. It is read only for later changes of its status.
       if (!isKnownPaid) await assertAmount(charge, of, { ...reading, status }, isOwn)
-      await noteWord(charge, reading)
+      await noteWord(charge, reading, isOwn ? undefined : of)
       if (connection.provider.tellsOfAsking) await noteAsking(db, { chargeId, transactionId: asked }, reading)
       const { rawStatus, unmapped } = reading
       return {
@@ -125,13 +125,19 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
     if (!isOurs) throw ApplicationFailure.nonRetryable("The transaction is not this charge's", NOT_OURS)
   }
 
-  /** Records an unmapped word of a pending charge, because no later event may report it. */
+  /**
+   * Records an unmapped word of a pending charge, because no later event may report it; and that its own transaction has a known one again.
+   * @param of another transaction than the charge's own.
+   */
   async function noteWord(
-    { id, provider }: ChargeRow,
+    { id, provider, statusUnmapped }: ChargeRow,
     { status, unmapped, rawStatus }: TransactionReading,
+    of: AccountTransaction | undefined,
   ): Promise<void> {
-    if (!unmapped || (status !== null && isSettled(status))) return
-    const word = defined({ rawStatus })
+    if (status !== null && isSettled(status)) return
+    if (!unmapped && statusUnmapped && !of) await noteKnownWord(db, id)
+    if (!unmapped) return
+    const word = defined({ rawStatus, of })
     if (!(await noteUnmappedWord(db, { chargeId: id, cause: 'poll', ...word }))) return
     dependencies.metrics.unmappedStatus(provider ?? '')
     dependencies.logger.warn({ chargeId: id, ...word }, 'unknown provider status')

@@ -20,6 +20,7 @@ import { isRefusal, NOT_OURS, ProviderError } from '../domain/provider-error.ts'
 import type { ReceiverAttention, ReceiverReading, ReceiverStatus } from '../domain/receiver.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
+import { hasAcceptedMoney } from '../gateway/journal.ts'
 import type { ActivityDependencies } from './context.ts'
 import { askAgain, toFailure } from './failures.ts'
 import { receiverWordNoter } from './receiver-words.ts'
@@ -142,9 +143,11 @@ export function recordReceiverAttention({ database }: ActivityDependencies) {
   }
 }
 
-/** Allows the next run of the creation to send it again. */
-export function reopenCreation({ database }: ActivityDependencies) {
+/** Allows the next run of the creation to send it again; where its provider has opened it, what comes after that. */
+export function reopenCreation({ database, sealKey }: ActivityDependencies) {
   return async ({ receiverId }: { receiverId: string }): Promise<void> => {
-    await reopenReceiver(database.writer, receiverId)
+    const snapshot = await loadReceiver(database.writer, receiverId)
+    const goesOn = hasAcceptedMoney(snapshot?.receiver.sealedJournal ?? null, sealKey)
+    await reopenReceiver(database.writer, receiverId, goesOn)
   }
 }

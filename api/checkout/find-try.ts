@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { findCheckout } from '../../db/queries/charge/read.ts'
 import {
   claimKey,
+  endUnmade,
   findUsedKey,
   type Held,
+  OF_NO_REQUEST,
   releaseKey,
-  storeAnswer,
   takeOver,
   type UsedKey,
 } from '../../db/queries/idempotency.ts'
@@ -17,10 +18,6 @@ import { idAfter, idsOf } from '../movement/ids.ts'
 import { readStart } from '../movement/start.ts'
 import { notFound, problem } from '../problem.ts'
 import type { Checkout } from '../schemas/checkout.ts'
-
-/** As the hash of a request: each that comes is another one, and is refused. */
-const OF_NO_REQUEST = ''
-const MADE_NOTHING = { status: 404, body: null, location: null }
 
 const underWay = () => problem('request_in_progress', { retryAfter: RETRY_AFTER_SECONDS })
 
@@ -39,7 +36,7 @@ export async function findTry(
   const { database, settings } = app
   const { writer } = database
   const fullKey = `${name}${key}`
-  const end = (held: Held) => (isFinal ? storeAnswer(writer, held, MADE_NOTHING) : releaseKey(writer, held))
+  const end = (held: Held) => (isFinal ? endUnmade(writer, held) : releaseKey(writer, held))
   const used = await findUsedKey(writer, { platformId, key: fullKey })
   if (!used) {
     const idAt = idsOf({ kind: 'charge' }, platformId, { key: fullKey })

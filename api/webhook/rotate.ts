@@ -3,22 +3,32 @@
  * would take it from those who still check with it. docs/decisions/0329-a-rotation-is-repeated-under-its-key.md
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Settings } from '../../config/env.ts'
+import { UnreadableSeal } from '../../config/seal.ts'
 import type { Queryable } from '../../db/client.ts'
+import type { NextSecret } from '../../db/queries/access/platforms.ts'
 import { audit } from '../access/audit.ts'
 import { beginWith, oncePerKey, type Work } from '../idempotency.ts'
 import { notFound } from '../problem.ts'
 import { secretFor, secretOf } from './endpoint.ts'
 
-/** Given the sealed secret that signs now, the one that is to; undefined where that signs already. */
-type Next = (sealedSecret: string) => string | undefined
-
 interface Rotation<Row> {
   /** Undefined where there is none. @param hold in its transaction, first of all. */
-  rotate(next: Next, hold: (tx: Queryable) => Promise<void>): Promise<Row | undefined>
+  rotate(next: NextSecret, hold: (tx: Queryable) => Promise<void>): Promise<Row | undefined>
   find(): Promise<Row | undefined>
   /** With the secret that signs now. */
   show(row: Row): object
   deed: Parameters<typeof audit>[1]
+}
+
+/** Undefined for one that no key of ours opens: another one is then the way out. */
+function readSecret(settings: Settings, sealedSecret: string): string | undefined {
+  try {
+    return secretOf(settings, { sealedSecret })
+  } catch (error) {
+    if (error instanceof UnreadableSeal) return undefined
+    throw error
+  }
 }
 
 /** @throws ApiProblem 404 where there is nothing to rotate; as `oncePerKey`. */
@@ -31,7 +41,11 @@ export function rotateOnce<Row>(
   const make = async (work: Work) => {
     const { secret, sealedSecret } = secretFor(settings, work.resourceId)
     // The request that held the key before may have written it.
-    const next: Next = (before) => (secretOf(settings, { sealedSecret: before }) === secret ? undefined : sealedSecret)
+    const next: NextSecret = (before) => {
+      const known = readSecret(settings, before)
+      if (known === secret) return undefined
+      return { sealed: sealedSecret, sealedPrevious: known === undefined ? null : before }
+    }
     const row = await beginWith(work, () => rotate(next, work.hold))
     if (!row) {
       work.undo()

@@ -162,6 +162,18 @@ export async function letGoOfKey(db: Database, held: Held): Promise<void> {
   await db.update(idempotencyKeys).set({ lockedAt: sql`to_timestamp(0)` }).where(isHeld(held))
 }
 
+/** As the hash of a request: each that comes is another one. */
+export const OF_NO_REQUEST = ''
+
+/** The key has made nothing, and whatever comes under it is refused. It is forgotten after a day. */
+export async function endUnmade(db: Database, held: Held): Promise<void> {
+  const createdAt = sql`now() - make_interval(days => ${KEPT_DAYS - 1})`
+  await db
+    .update(idempotencyKeys)
+    .set({ requestHash: OF_NO_REQUEST, responseStatus: 404, responseBody: null, createdAt })
+    .where(isHeld(held))
+}
+
 /** Frees the key, because nothing was created. */
 export async function releaseKey(db: Database, held: Held): Promise<void> {
   await db.delete(idempotencyKeys).where(isHeld(held))

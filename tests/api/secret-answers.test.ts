@@ -97,6 +97,18 @@ describe.each([
     },
   )
 
+  it('replaces one that no key of ours opens any more, which then signs nothing', async () => {
+    const url = await prepare()
+    const sealed = sql`'0000.' || encode('lost', 'base64')`
+    const id = idIn(url)
+    await (of === 'platform'
+      ? api.database.writer.update(platforms).set({ sealedWebhookSecret: sealed }).where(eq(platforms.id, id))
+      : api.database.writer.update(webhookEndpoints).set({ sealedSecret: sealed }).where(eq(webhookEndpoints.id, id)))
+    const rotated = await rotate(url)
+    expect(rotated.statusCode, rotated.body).toBe(200)
+    expect(await signs(url)).toEqual([rotated.json()[secret], null])
+  })
+
   it('tells a repeat the secret that signs now', async () => {
     const url = await prepare()
     const key = `since/${of}`

@@ -106,7 +106,22 @@ it('is in progress until it is known what it makes, and over when its process ha
   expect(answer.headers['retry-after']).toBe('2')
   const longAgo = new Date(Date.now() - 120_000).toISOString()
   await api.database.writer.update(idempotencyKeys).set({ lockedAt: longAgo }).where(eq(idempotencyKeys.key, row.key))
-  expect((await asks(key)).statusCode).toBe(404)
+  // What its process may still have sent on its way makes nothing, also where it is the same.
+  expect((await asks(key, slug, '?final=true')).statusCode).toBe(404)
+  expect((await tries(key)).json()).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+})
+
+it('whose process has died is ended for good: the same, sent again, makes nothing', async () => {
+  const key = uuidv7()
+  expect((await tries(key)).statusCode).toBe(201)
+  const own = eq(idempotencyKeys.key, `checkout/${slug}/${key}`)
+  const longAgo = new Date(Date.now() - 120_000).toISOString()
+  const unanswered = { responseStatus: null, responseBody: null, resourceId: uuidv7(), lockedAt: longAgo }
+  await api.database.writer.update(idempotencyKeys).set(unanswered).where(own)
+  const before = await ordersOf()
+  expect((await asks(key, slug, '?final=true')).statusCode).toBe(404)
+  expect((await tries(key)).json()).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+  expect(await ordersOf()).toBe(before)
 })
 
 describe('that was made by a process that died before it could tell', () => {

@@ -226,9 +226,16 @@ describe('nothing to pay by', () => {
     expect(await seriousFindings(page)).toEqual([])
   })
 
+  /** A week after it was made: by the API's clock, as a device's own says nothing. */
   async function openLater(token: string, view: BrowserContextOptions): Promise<Page> {
     const { page } = await visit(browser, product.addresses.app, view)
-    await page.clock.install({ time: Date.now() + A_WEEK_MS })
+    await page.route(/\/v1\/checkout\/[^/]+$/, async (route) => {
+      const response = await route.fetch()
+      const checkout = (await response.json()) as { expiresAt: string }
+      const expiresAt = new Date(Date.parse(checkout.expiresAt) - A_WEEK_MS).toISOString()
+      await route.fulfill({ response, json: { ...checkout, expiresAt } })
+    })
+    await page.route(/\/stream$/, (route) => route.abort())
     await page.goto(`/pay/${token}`)
     return page
   }

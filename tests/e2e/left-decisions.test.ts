@@ -72,8 +72,14 @@ test('what is under way is found on the page again, with what was decided after 
   await page.getByRole('button', { name: 'Fechar', exact: true }).click()
   await expect.poll(() => outcomes.count()).toBe(0)
   // Nothing is unsent: it is left without a question.
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
   await page.reload()
   await page.getByRole('heading', { name: 'Precisam de atenção', level: 1 }).waitFor()
+  expect(asked).toEqual([])
   expect(complaints).toEqual([])
   await page.context().close()
 })

@@ -94,8 +94,11 @@ test('it is saved with the period, and gone with it', async () => {
   await page.getByRole('button', { name: 'Salvar filtro' }).click()
   await page.getByRole('textbox').and(page.locator(':focus')).waitFor()
   await page.keyboard.type('Pagas em outubro')
+  // It is shown before it is kept.
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'POST' && /filters$/.test(answer.url()))
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await kept
   await page.goto('/charges')
   await page.getByRole('link', { name: 'Pagas em outubro' }).click()
   await expect.poll(buyers(page)).toEqual(PAID)

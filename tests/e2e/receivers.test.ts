@@ -177,7 +177,7 @@ test('a provider that refuses is quoted, and one that wants an income is told it
   await page.getByText('Este provedor só abre contas de empresas: informe um CNPJ').waitFor()
   await page.getByLabel('CPF ou CNPJ').fill('11222333000181')
   await submit(page)
-  await page.getByRole('alert').getByText('Banco não suportado, tente outro.').waitFor()
+  await page.getByText('Banco não suportado, tente outro.').waitFor()
   expect(await page.getByLabel('Renda mensal').count()).toBe(0)
 
   await choose(page, 'Conta no provedor', 'ASAAS (demo)')

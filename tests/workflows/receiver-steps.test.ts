@@ -48,25 +48,31 @@ async function start() {
   return { id, handle, opened: handle.executeUpdate(createdUpdate, { updateId: CREATED_UPDATE_ID }) }
 }
 
-test('a refusal after it was opened asks an operator at once, whose retry goes on with what was opened', async () => {
-  shelter.script.accounts.push(reply(200, { id: 'acc_903', live_api_token: SHELTER_TOKEN, status: 'waiting' }))
-  shelter.script.papers.push(reply(400, { message: 'Documento ilegível' }))
-  const { id, handle, opened } = await start()
-  expect(await opened).toEqual({ outcome: 'needsAttention' })
-  expect(await find(id)).toMatchObject({
-    status: 'PENDING',
-    attention: 'providerUnreachable',
-    failureMessage: 'Documento ilegível',
-  })
-  expect(sent()).toEqual(['POST /accounts', 'POST /accounts/:id/papers'])
-  const retry = { kind: 'retry', by: 'ana' } as const
-  expect(await handle.executeUpdate(decideUpdate, { args: [retry] })).toEqual({ became: 'carriedOut' })
-  await vi.waitFor(async () => expect(await find(id)).toMatchObject({ receiverId: 'acc_903', attention: null }), 60_000)
-  expect(sent()).toEqual(['POST /accounts', 'POST /accounts/:id/papers', 'POST /accounts/:id/papers'])
-  const { sealedReceiverToken } = (await find(id)) ?? {}
-  expect(open(sealedReceiverToken ?? '', deriveKey(stack.settings.masterKey, 'seal'))).toBe(SHELTER_TOKEN)
-  await handle.terminate()
-})
+test.each([
+  ['retry', { kind: 'retry', by: 'ana' }],
+  ['word that nothing was made', { kind: 'resolve', outcome: 'notCreated', by: 'ana' }],
+] as const)(
+  'a refusal after it was opened asks an operator at once, whose %s goes on with what was opened',
+  async (_, decision) => {
+    const own = `acc_90${decision.kind.length}`
+    shelter.script.accounts.push(reply(200, { id: own, live_api_token: SHELTER_TOKEN, status: 'waiting' }))
+    shelter.script.papers.push(reply(400, { message: 'Documento ilegível' }))
+    const { id, handle, opened } = await start()
+    expect(await opened).toEqual({ outcome: 'needsAttention' })
+    expect(await find(id)).toMatchObject({
+      status: 'PENDING',
+      attention: 'providerUnreachable',
+      failureMessage: 'Documento ilegível',
+    })
+    expect(sent()).toEqual(['POST /accounts', 'POST /accounts/:id/papers'])
+    expect(await handle.executeUpdate(decideUpdate, { args: [decision] })).toEqual({ became: 'carriedOut' })
+    await vi.waitFor(async () => expect(await find(id)).toMatchObject({ receiverId: own, attention: null }), 60_000)
+    expect(sent()).toEqual(['POST /accounts', 'POST /accounts/:id/papers', 'POST /accounts/:id/papers'])
+    const { sealedReceiverToken } = (await find(id)) ?? {}
+    expect(open(sealedReceiverToken ?? '', deriveKey(stack.settings.masterKey, 'seal'))).toBe(SHELTER_TOKEN)
+    await handle.terminate()
+  },
+)
 
 test('a refusal to open it ends it', async () => {
   shelter.script.accounts.push(reply(400, { message: 'Adquirente não aceita CPF' }))

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sellerEvents } from '../../db/schema/index.ts'
 import { chargeWorkflowId, type Decision, decideUpdate } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { readNow } from '../support/readings.ts'
 
 let stack: ChargeStack
 let provider: Server
@@ -59,6 +60,19 @@ test('its time is over: the question stays, its seller is told of no end, and wh
   await becomes(chargeId, { status: 'REJECTED', statusUnmapped: true, attention: 'unmappedStatus' })
   expect(await saidOf(chargeId)).not.toContain('charge.rejected')
   await stack.keepHistory(chargeWorkflowId(chargeId), 'expired-with-an-unknown-word')
+})
+
+test('a known word that comes after it is the last one: its end is an ordinary one', async () => {
+  const chargeId = await waiting({ longestLifeMs: 15_000, graceMs: 200 })
+  word = 'settled'
+  await readNow(stack, chargeId)
+  await becomes(chargeId, { statusUnmapped: true, attention: 'unmappedStatus' })
+  word = 'waiting_payment'
+  await readNow(stack, chargeId)
+  await becomes(chargeId, { status: 'PENDING', statusUnmapped: false, attention: null })
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'REJECTED' })
+  await becomes(chargeId, { status: 'REJECTED', statusUnmapped: false, attention: null })
+  expect(await saidOf(chargeId)).toContain('charge.rejected')
 })
 
 test.each([

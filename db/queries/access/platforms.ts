@@ -35,6 +35,9 @@ export async function insertPlatform(
   })
 }
 
+/** Given the sealed secret that signs now, the one that is to, and the one that signs beside it; undefined where the first is to stay. */
+export type NextSecret = (sealedSecret: string) => { sealed: string; sealedPrevious: string | null } | undefined
+
 /**
  * The current secret becomes the previous one; the earlier one is deleted.
  * @param next the secret that is to sign after this one, undefined where it is to stay.
@@ -43,20 +46,20 @@ export async function insertPlatform(
 export async function rotateWebhookSecret(
   db: Database,
   platformId: string,
-  next: (sealedSecret: string) => string | undefined,
+  next: NextSecret,
   hold: (tx: Queryable) => Promise<void>,
 ): Promise<PlatformRow | undefined> {
   const isIt = eq(platforms.id, platformId)
   return db.transaction(async (tx) => {
     await hold(tx)
     const [before] = await tx.select().from(platforms).where(isIt).for('no key update')
-    const sealedWebhookSecret = before && next(before.sealedWebhookSecret)
-    if (sealedWebhookSecret === undefined) return before
+    const change = before && next(before.sealedWebhookSecret)
+    if (change === undefined) return before
     const [row] = await tx
       .update(platforms)
       .set({
-        sealedWebhookSecret,
-        sealedPreviousWebhookSecret: sql`${platforms.sealedWebhookSecret}`,
+        sealedWebhookSecret: change.sealed,
+        sealedPreviousWebhookSecret: change.sealedPrevious,
         webhookSecretRotatedAt: sql`now()`,
       })
       .where(isIt)

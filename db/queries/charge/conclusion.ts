@@ -155,9 +155,10 @@ const isOnlyOrphan = (news: News): boolean =>
 
 /** The charge was ended by a word that no table maps, and the provider now says the same of its transaction in a known one. */
 const isClarifying = (news: News): boolean => {
-  const { snapshot, transition, payment, moves } = news
+  const { snapshot, transition, heard, payment, moves } = news
   const { to, cause, unmapped } = transition
-  const isKnown = unmapped !== true && PROVIDERS_VOICE.includes(cause) && isSettled(to)
+  const isNews = heard !== undefined
+  const isKnown = isNews && unmapped !== true && PROVIDERS_VOICE.includes(cause) && isSettled(to)
   const isOwn = payment !== undefined && !isOrphan(news)
   return snapshot.statusUnmapped && isKnown && isOwn && !moves && to === snapshot.status
 }

@@ -1,5 +1,5 @@
 /** Moves a charge from one status to another: one statement, safe to repeat. */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { EventCause } from '../../../domain/cause.ts'
 import { type AttentionReason, type ChargeStatus, isPaid, isRefunded, isSettled } from '../../../domain/charge.ts'
 import { type Confirmable, confirmablesIn, DOUBTS, type Doubt, isDoubt } from '../../../domain/decision.ts'
@@ -179,8 +179,24 @@ export async function noteUnmappedWord(
     cause,
     detail: { ...detail, ...defined({ orphanOf: of?.transactionId }) },
     provider: charges.provider,
-    also: sql`status_unmapped = ${charges.statusUnmapped} OR ${chargeWaits(charges.status)}`,
+    also: sql`status_unmapped = ${charges.statusUnmapped} OR (${chargeWaits(charges.status)} AND ${isOwn(of)})`,
   })
+}
+
+/** What another transaction is called says nothing of the one that the charge shows. */
+const isOwn = (of: AccountTransaction | undefined): SQL =>
+  of ? sql`coalesce(${charges.transactionId}, ${of.transactionId}) = ${of.transactionId}` : sql`true`
+
+/** The waiting charge's own transaction is called by a known word again: what it was called before is no question any more. */
+export async function noteKnownWord(db: Queryable, chargeId: string): Promise<void> {
+  await db
+    .update(charges)
+    .set({
+      statusUnmapped: false,
+      attentionReasons: withoutReasons(charges.attentionReasons, ['unmappedStatus']),
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(charges.id, chargeId), charges.statusUnmapped, chargeWaits(charges.status)))
 }
 
 /** A new doubt replaces the previous one, because an operator decides about the open one. */

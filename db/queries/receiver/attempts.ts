@@ -162,10 +162,18 @@ async function answerCreation(
   })
 }
 
-/** After an operator's decision: allows the creation to be sent again, as if it had never been sent. */
-export async function reopenReceiver(db: Database, id: string): Promise<void> {
+/**
+ * After an operator's decision: allows the creation to be sent again, as if it had never been sent. @param goesOn from what its provider
+ * has answered so far.
+ */
+export async function reopenReceiver(db: Database, id: string, goesOn = false): Promise<void> {
   await db
     .update(receivers)
-    .set({ creation: 'created', sealedJournal: null, attentionReasons: [], updatedAt: sql`now()` })
+    .set({
+      creation: 'created',
+      attentionReasons: [],
+      updatedAt: sql`now()`,
+      ...(goesOn ? {} : { sealedJournal: null }),
+    })
     .where(and(eq(receivers.id, id), receiverWaits(receivers.status), isNull(receivers.receiverId)))
 }

@@ -4,6 +4,7 @@ import { defined } from '../../../domain/defined.ts'
 import { MOST_ENDPOINTS } from '../../../domain/seller-event.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { webhookEndpoints } from '../../schema/index.ts'
+import type { NextSecret } from '../access/platforms.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import { lockPlatform } from '../lock-platform.ts'
 
@@ -77,19 +78,19 @@ export async function changeWebhookEndpoint(
 export async function rotateEndpointSecret(
   db: Database,
   { platformId, id }: { platformId: string; id: string },
-  next: (sealedSecret: string) => string | undefined,
+  next: NextSecret,
   hold: (tx: Queryable) => Promise<void>,
 ): Promise<WebhookEndpointRow | undefined> {
   return db.transaction(async (tx) => {
     await hold(tx)
     const [before] = await tx.select().from(webhookEndpoints).where(one(platformId, id)).for('no key update')
-    const sealedSecret = before && next(before.sealedSecret)
-    if (sealedSecret === undefined) return before
+    const change = before && next(before.sealedSecret)
+    if (change === undefined) return before
     const [row] = await tx
       .update(webhookEndpoints)
       .set({
-        sealedSecret,
-        sealedPreviousSecret: sql`${webhookEndpoints.sealedSecret}`,
+        sealedSecret: change.sealed,
+        sealedPreviousSecret: change.sealedPrevious,
         rotatedAt: sql`now()`,
         updatedAt: sql`now()`,
       })

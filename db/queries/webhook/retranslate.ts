@@ -52,7 +52,7 @@ export async function unmappedCharges(db: Database, after: string, limit: number
     FROM ${charges} charge CROSS JOIN LATERAL (
       SELECT * FROM charge_events event
       WHERE event.charge_id = charge.id AND (event.detail->'unmapped')::text = 'true'
-        AND event.detail->>'orphanOf' IS NULL
+        AND event.detail->>'orphanOf' IS NULL AND event.cause <> 'timer'
       ORDER BY event.at DESC, event.id DESC LIMIT 1
     ) AS event
     WHERE charge.status_unmapped AND charge.id > ${after}::uuid

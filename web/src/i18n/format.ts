@@ -150,6 +150,8 @@ export function useFormat() {
     relative: (at: string, now: number) => formatRelative(at, now, language),
     clock: (at: string) => formatClock(at, Date.now(), language),
     moment: (at: string, now = Date.now()) => formatMoment(at, now, language),
+    /** Where no title can say whose clock it is by. */
+    momentByClock: (at: string, now = Date.now()) => t('byClock', { at: formatMoment(at, now, language) }),
     span: (milliseconds: number) => formatSpan(milliseconds, language),
   }
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { DataTable, TableSkeleton } from './data-table.tsx'
 import { LoadMore } from './load-more.tsx'
 import { Panel } from './panel.tsx'
-import { Unread } from './unread.tsx'
+import { Unread, useFirstFailure } from './unread.tsx'
 
 type PagedTableProps<Row> = Omit<ComponentProps<typeof DataTable<Row>>, 'rows'> & {
   query: UseInfiniteQueryResult<InfiniteData<{ data: Row[] }>>
@@ -19,12 +19,13 @@ type PagedTableProps<Row> = Omit<ComponentProps<typeof DataTable<Row>>, 'rows'> 
 export function PagedTable<Row>({ query, empty, title, aside, ...table }: PagedTableProps<Row>) {
   const { t } = useTranslation('common')
   const rows = rowsOf(query)
+  const isRead = useFirstFailure(query) === null && query.data !== undefined
   return (
     <>
       <Panel flush title={title} aside={aside}>
         <Unread query={query} waiting={<TableSkeleton columns={table.columns.length} label={t('loading')} />} />
-        {query.data && rows.length === 0 && empty}
-        {rows.length > 0 && <DataTable<Row> {...table} rows={rows} />}
+        {isRead && rows.length === 0 && empty}
+        {isRead && rows.length > 0 && <DataTable<Row> {...table} rows={rows} />}
       </Panel>
       <LoadMore query={query} />
     </>

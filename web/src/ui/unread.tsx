@@ -4,6 +4,8 @@ import { ErrorState } from './states.tsx'
 
 interface Reading {
   data: unknown
+  /** What stands there is another reading's, until this one has come. */
+  isPlaceholderData?: boolean
   error: unknown
   errorUpdateCount: number
 }
@@ -12,10 +14,11 @@ interface Reading {
  * @returns why something that has never been read could not be; null where it was read, or has not failed yet. While it is read again,
  * the query knows no error: the last one stands until there is an answer, so that what the focus is on stays.
  */
-export function useFirstFailure({ data, error, errorUpdateCount }: Reading): unknown {
+export function useFirstFailure({ data, isPlaceholderData = false, error, errorUpdateCount }: Reading): unknown {
   const [last, setLast] = useState(error)
   if (error !== null && error !== last) setLast(error)
-  return data === undefined && errorUpdateCount > 0 ? (error ?? last) : null
+  const isUnread = data === undefined || isPlaceholderData
+  return isUnread && errorUpdateCount > 0 ? (error ?? last) : null
 }
 
 interface UnreadProps {
@@ -25,7 +28,6 @@ interface UnreadProps {
 
 export function Unread({ query, waiting }: UnreadProps) {
   const failure = useFirstFailure(query)
-  if (query.data !== undefined) return null
-  if (failure === null) return waiting
+  if (failure === null) return query.data === undefined ? waiting : null
   return <ErrorState error={failure} busy={query.isFetching} onRetry={() => void query.refetch()} />
 }

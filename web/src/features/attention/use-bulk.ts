@@ -18,6 +18,7 @@ import { disbursementQueries } from '../disbursements/queries.ts'
 import { disputeQueries } from '../disputes/queries.ts'
 import { receiverQueries } from '../receivers/queries.ts'
 import { reconciliationQueries } from '../reconciliation/queries.ts'
+import { sessionQueries } from '../session/queries.ts'
 import { endpointQueries } from '../webhook-endpoints/queries.ts'
 import type { BulkDecision, BulkOperation } from './model.ts'
 import type { Decided, Outcome } from './outcomes.tsx'
@@ -46,9 +47,13 @@ export function useBulk() {
     queries.setQueryData(decidedQuery.queryKey, (before) => before && next(before))
   const tell = (item: WaitingItem, outcome: Outcome) =>
     change((before) => before.map((entry) => (entry.item.id === item.id ? { item, outcome } : entry)))
-  /** Not once another user has signed in. */
-  const isWanted = () => queries.getQueryData(decidedQuery.queryKey)?.some(isUnsent) ?? false
+  const whose = () => queries.getQueryData(sessionQueries.me().queryKey)?.id
   const decide = async (operation: BulkOperation, items: readonly WaitingItem[], note: string) => {
+    const by = whose()
+    /** Not once another user has signed in. */
+    const isWanted = () => whose() === by && (queries.getQueryData(decidedQuery.queryKey)?.some(isUnsent) ?? false)
+    /** What is still unsent would be lost with the page. */
+    const warn = (event: BeforeUnloadEvent) => isWanted() && event.preventDefault()
     const ids = new Set(items.map(({ id }) => id))
     const others = (before: readonly Decided[]) => before.filter(({ item }) => !ids.has(item.id))
     change((before) => [...items.map((item) => ({ item, outcome: UNSENT })), ...others(before)])
@@ -59,14 +64,11 @@ export function useBulk() {
         await doOne(item, { operation, note }, (outcome) => tell(item, outcome))
     }
     await Promise.all(Array.from({ length: AT_ONCE }, lane))
-    if (!isWanted()) removeEventListener('beforeunload', warn)
+    removeEventListener('beforeunload', warn)
     await refresh(queries)
   }
   return { decided, decide, forget: () => change((before) => before.filter(isUnsent)) }
 }
-
-/** What is still unsent would be lost with the page. */
-const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
 
 const CHANGED = [
   ...[attentionQueries, chargeQueries, disbursementQueries, receiverQueries, disputeQueries, reconciliationQueries].map(

@@ -17,7 +17,7 @@ interface HeldProps {
 /** Above the form, which is for another order: the one that waits to be paid, or has just been, so that nothing is paid twice. */
 export function Held({ slug, token }: HeldProps) {
   const { t } = useTranslation('buy')
-  const { moment } = useFormat()
+  const { momentByClock } = useFormat()
   const { state } = useCheckout(token)
   const now = useServerNow(1_000)
   const isUnknown = state.kind === 'failed' && state.notFound
@@ -36,7 +36,7 @@ export function Held({ slug, token }: HeldProps) {
       <div className="flex gap-3">
         <Icon aria-hidden className="size-5 shrink-0" />
         <div className="grid gap-1 text-pretty">
-          <h2 className="font-semibold">{t(`held.${kind}`, { moment: paidAt && moment(paidAt, now) })}</h2>
+          <h2 className="font-semibold">{t(`held.${kind}`, { moment: paidAt && momentByClock(paidAt, now) })}</h2>
           <p>{t(text[kind])}</p>
         </div>
       </div>

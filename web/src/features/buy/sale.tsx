@@ -96,7 +96,7 @@ function TooMany({ page, payable, onChoose }: TooManyProps) {
 
 function Reserved({ until }: { until: string | null }) {
   const { t } = useTranslation('buy')
-  const { moment } = useFormat()
-  const text = until === null ? t('reserved.text') : t('reserved.until', { moment: moment(until) })
+  const { momentByClock } = useFormat()
+  const text = until === null ? t('reserved.text') : t('reserved.until', { moment: momentByClock(until) })
   return <MessageCard tone="pending" icon={Hourglass} title={t('reserved.title')} text={text} />
 }

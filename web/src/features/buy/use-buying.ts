@@ -129,7 +129,7 @@ const NOTHING = { text: '', key: '' }
  */
 export function usePay(slug: string) {
   const sent = useRef(NOTHING)
-  return async (body: BuyersCharge, onBehind: () => void): Promise<Checkout> => {
+  const pay = async (body: BuyersCharge, onBehind: () => void): Promise<Checkout> => {
     const text = JSON.stringify(body)
     const before = unansweredTry(slug)
     const isRepeat = sent.current.text === text
@@ -157,6 +157,7 @@ export function usePay(slug: string) {
       if (isOfOtherContent(error)) {
         sent.current = NOTHING
         forgetTry(slug, key)
+        if (isUnanswered) return pay(body, onBehind)
         throw new NotSent('nothing')
       }
       // The provider's no is the key's own answer, also to a repeat, and stays it: the next press is another try.
@@ -167,6 +168,7 @@ export function usePay(slug: string) {
       throw error
     }
   }
+  return pay
 }
 
 type LeftTry = 'none' | 'asking' | 'nothing'

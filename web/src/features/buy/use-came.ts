@@ -2,13 +2,17 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bringsMoney, isPaid, isRefused, isSettled } from '../../../../domain/charge.ts'
 import type { Checkout } from '../../api/contract.ts'
+import { useIsOver } from '../pay/use-is-over.ts'
 
-type Came = 'paid' | 'returned' | 'refused' | 'PIX' | 'BILLET' | 'made'
+type Came = 'paid' | 'returned' | 'refused' | 'review' | 'over' | 'PIX' | 'BILLET' | 'made'
 
-function whatCame({ status, underReview, paymentMethod, pixCode, billetCode, billetUrl }: Checkout): Came {
+function whatCame(checkout: Checkout, isOver: boolean): Came {
+  const { status, underReview, paymentMethod, pixCode, billetCode, billetUrl } = checkout
   if (bringsMoney(status)) return 'paid'
   if (isPaid(status)) return 'returned'
-  if (isRefused(status) && !underReview) return 'refused'
+  if (underReview) return 'review'
+  if (isRefused(status)) return 'refused'
+  if (isOver && !isSettled(status) && paymentMethod !== 'CREDIT_CARD') return 'over'
   if (!isSettled(status) && paymentMethod === 'PIX' && pixCode) return 'PIX'
   if (!isSettled(status) && paymentMethod === 'BILLET' && (billetCode || billetUrl)) return 'BILLET'
   return 'made'
@@ -23,7 +27,8 @@ export function useCame(checkout: Checkout | undefined, isNew: boolean, onSay: (
   const { t } = useTranslation('buy')
   const shown = useRef<HTMLDivElement>(null)
   const hasNews = useRef(isNew)
-  const came = checkout && whatCame(checkout)
+  const isOver = useIsOver(checkout)
+  const came = checkout && whatCame(checkout, isOver)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each is told once
   useEffect(() => {
     if (!came) return

@@ -6,6 +6,7 @@ import { mailKindOf } from '../../../../domain/charge-mail.ts'
 import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button, SECONDARY_LINK } from '../../ui/button.tsx'
+import { useServerNow } from '../../ui/clock.ts'
 import { CopyButton } from '../../ui/copy.tsx'
 import { ShareButton } from '../../ui/share.tsx'
 import { MailDialog } from './mail-dialog.tsx'
@@ -34,8 +35,9 @@ export function BuyersPage({ charge }: { charge: Charge }) {
 function MailButton({ charge }: { charge: Charge }) {
   const { t } = useTranslation('chargeMails')
   const [isOpen, setOpen] = useState(false)
+  const now = useServerNow(20_000)
   const isErased = charge.customer.email === ''
-  if (!isOpen && (isErased || !mailKindOf(charge, null, Date.now()))) return null
+  if (!isOpen && (isErased || !mailKindOf(charge, null, now))) return null
   return (
     <>
       <Button onClick={() => setOpen(true)}>

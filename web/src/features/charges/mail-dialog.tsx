@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bringsMoney } from '../../../../domain/charge.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { isEmail } from '../../../../domain/email.ts'
-import { newIdempotencyKey } from '../../api/client.ts'
+import { isOutcomeUnknown } from '../../api/client.ts'
 import type { Charge, ChargeMail } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions, FIRST_FIELD } from '../../ui/dialog.tsx'
@@ -26,23 +26,21 @@ export function MailDialog({ charge, mail, onClose }: MailDialogProps) {
   const { t } = useTranslation(['chargeMails', 'common'])
   const [to, setTo] = useState(mail?.to ?? charge.customer.email)
   const { form, isTried, tried } = useTries()
-  const keys = useRef<Record<string, string>>({})
   const send = useMutation({
     ...mailCharge(useQueryClient(), charge.id),
     onSuccess: (sent) => {
-      toast.success(t('queued', { to: sent.to ?? to }))
+      toast.success(t(charge.livemode ? 'queued' : 'kept', { to: sent.to ?? to }))
       onClose()
     },
-    onError: (error) => void tellFailure(t('failed'), error, { conflict: t('over') }),
+    onError: (error) =>
+      void tellFailure(t(isOutcomeUnknown(error) ? 'unknown' : 'failed'), error, { conflict: t('over') }),
   })
   const address = to.trim()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     tried()
     if (!isEmail(address)) return
-    // The same again, after an answer that was lost, is sent once.
-    keys.current[address] ??= newIdempotencyKey()
-    send.mutate({ mail: { to: address, ...defined({ mailId: mail?.id }) }, key: keys.current[address] })
+    send.mutate({ to: address, ...defined({ mailId: mail?.id }) })
   }
   const first = bringsMoney(charge.status) ? 'paid' : 'asks'
   return (

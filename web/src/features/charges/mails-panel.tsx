@@ -6,6 +6,7 @@ import { isMailGivenUp, isMailSent, mailWaits, OVERTAKEN } from '../../../../dom
 import type { Charge, ChargeMail } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { useServerNow } from '../../ui/clock.ts'
 import { FailedPanel } from '../../ui/failed-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useFirstFailure } from '../../ui/unread.tsx'
@@ -16,12 +17,13 @@ import { chargeQueries } from './queries.ts'
 export function MailsPanel({ charge }: { charge: Charge }) {
   const { t } = useTranslation('chargeMails')
   const [again, setAgain] = useState<ChargeMail>()
+  const clock = useServerNow(20_000)
   const mails = useQuery(chargeQueries.mails(charge.id))
   const failure = useFirstFailure(mails)
   if (failure !== null) return <FailedPanel title={t('title')} query={mails} />
   const rows = mails.data?.data ?? []
   if (rows.length === 0) return null
-  const now = mailKindOf(charge, null, Date.now())
+  const now = mailKindOf(charge, null, clock)
   const isTrue = ({ kind }: ChargeMail) => charge.customer.email !== '' && isStillTrue(kind, now)
   return (
     <Panel title={t('title')}>

@@ -19,6 +19,8 @@ import type {
 } from '../../api/contract.ts'
 import { pages } from '../../api/pages.ts'
 import { refreshEvery } from '../../api/refresh.ts'
+import { sendOnce } from '../../api/tries.ts'
+import { attemptPlace } from '../../ui/use-draft.ts'
 import type { ChargeQuery } from './filters.ts'
 
 const PAGE_SIZE = 25
@@ -91,8 +93,10 @@ export const postCharge = (charge: NewCharge, key: string) =>
 
 export const mailCharge = (queries: QueryClient, id: string) =>
   mutationOptions({
-    mutationFn: ({ mail, key }: { mail: NewChargeMail; key: string }) =>
-      api.post<ChargeMail>(`/v1/charges/${id}/mails`, mail, { headers: { 'idempotency-key': key } }),
+    mutationFn: (mail: NewChargeMail) =>
+      sendOnce(attemptPlace('charge-mail'), { id, ...mail }, ({ key }) =>
+        api.post<ChargeMail>(`/v1/charges/${id}/mails`, mail, { headers: { 'idempotency-key': key } }),
+      ),
     onSettled: () => queries.invalidateQueries({ queryKey: chargeQueries.mails(id).queryKey }),
   })
 

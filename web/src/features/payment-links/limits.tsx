@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentLink } from '../../api/contract.ts'
+import { asOfServer } from '../../api/server-clock.ts'
 import { DayField } from '../../ui/day-field.tsx'
 import { MaskedField } from '../../ui/masked-field.tsx'
 import { maskTime } from '../../ui/masks.ts'
@@ -33,7 +34,7 @@ export function useLimits(link?: Pick<PaymentLink, 'expiresAt' | 'maxUses'>) {
     if (until === before || until === '') return undefined
     const at = fromSellersMoment(until)
     if (!at) return 'incomplete'
-    return Date.parse(at) > Date.now() ? undefined : 'past'
+    return Date.parse(at) > asOfServer(Date.now()) ? undefined : 'past'
   }
   const isNone = uses !== '' && Number(uses) === 0
   const read = (): Limits | undefined => {

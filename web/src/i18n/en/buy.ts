@@ -88,6 +88,8 @@ export const buy = {
   came: {
     paid: 'Your purchase is paid.',
     returned: 'This payment counts no more.',
+    review: 'The payment is being confirmed.',
+    over: 'The time to pay is over.',
     PIX: 'Your Pix is ready.',
     BILLET: 'Your boleto is ready.',
     made: 'Your order has been made.',

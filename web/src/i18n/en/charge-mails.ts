@@ -13,6 +13,8 @@ export const chargeMails: typeof portuguese = {
   addressHint: 'The next mails about this charge go to this address as well.',
   submit: 'Send',
   queued: 'Mail on its way to {{to}}',
+  kept: 'Mail kept: in test mode the customer does not get it',
+  unknown: 'We do not know whether the mail was sent',
   failed: 'The mail was not sent',
   over: 'The charge can no longer be paid.',
   kind: { boleto: 'Boleto', payPage: 'Link to pay', paid: 'Receipt', refunded: 'Receipt of the refund' },

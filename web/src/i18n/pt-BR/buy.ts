@@ -96,6 +96,8 @@ export const buy = {
   came: {
     paid: 'A sua compra foi paga.',
     returned: 'Este pagamento não vale mais.',
+    review: 'O pagamento está sendo confirmado.',
+    over: 'O prazo para pagar acabou.',
     PIX: 'O seu Pix está pronto.',
     BILLET: 'O seu boleto está pronto.',
     made: 'O seu pedido foi feito.',

@@ -11,6 +11,8 @@ export const chargeMails = {
   addressHint: 'Os próximos e-mails desta cobrança também vão para este endereço.',
   submit: 'Enviar',
   queued: 'E-mail a caminho de {{to}}',
+  kept: 'E-mail guardado: no modo de teste o cliente não o recebe',
+  unknown: 'Não sabemos se o e-mail foi enviado',
   failed: 'O e-mail não foi enviado',
   over: 'A cobrança não pode mais ser paga.',
   kind: { boleto: 'Boleto', payPage: 'Link para pagar', paid: 'Recibo', refunded: 'Recibo do reembolso' },
