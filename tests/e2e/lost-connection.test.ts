@@ -117,3 +117,26 @@ test('a form whose wait for a try ends without a connection asks on by itself, a
   await page.getByText('Sem resposta. Verifique a conexão').waitFor()
   await findsItself(page, email)
 })
+
+test('a try that never arrived is made by the next press, also once its key is used up', async () => {
+  const email = 'lift@exemplo.com.br'
+  const page = await filledIn(email)
+  await page.route(PAYING, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await page
+    .getByRole('button', { name: /^Pagar/ })
+    .last()
+    .click()
+  await page.getByRole('alert').waitFor()
+  const isLast = (url: string) => url.includes('final=true')
+  const asked = page.waitForResponse((answer) => isLast(answer.url()))
+  for (let seconds = 0; seconds < 60; seconds += 20) await page.clock.fastForward(20_000)
+  expect((await asked).status()).toBe(404)
+  await page.unroute(PAYING)
+  await page
+    .getByRole('button', { name: /^Pagar/ })
+    .last()
+    .click()
+  await page.getByText('Pagamento confirmado').waitFor()
+  expect(await statusesOf(product, email)).toEqual(['APPROVED'])
+  await page.context().close()
+})

@@ -136,3 +136,14 @@ test('a link of so many uses sells one per order', async () => {
   await page.getByRole('button', { name: 'Copiar código Pix' }).waitFor()
   await page.context().close()
 })
+
+test('that the time to pay is over is said, and has the focus', async () => {
+  const page = await open('/buy/pix')
+  await page.clock.install()
+  await pay(page)
+  await standsAt(page, 'Pague com este código Pix')
+  await page.clock.fastForward('48:00:00')
+  await standsAt(page, 'O código expirou')
+  await expect.poll(() => page.locator('main [role=status].sr-only').textContent()).toBe('O prazo para pagar acabou.')
+  await page.context().close()
+})
