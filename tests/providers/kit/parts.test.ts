@@ -38,12 +38,12 @@ describe('credentials', () => {
   })
 
   test.each([
-    [{ publicKey: 'id', secretKey: 's' }, 'publicKey is required, with pixKey as part 2'],
-    [{ publicKey: '|key', secretKey: 's' }, 'publicKey is required, with clientId as part 1'],
-    [{ publicKey: 'id|key' }, 'secretKey is required'],
-    [{ publicKey: 'id|key', secretKey: '  ' }, 'secretKey is required'],
-  ])('%j are refused', (account, message) => {
-    expect(() => parseCredentials(packed, account)).toThrow(new ProviderError('InvalidRequest', message))
+    [{ publicKey: 'id', secretKey: 's' }, '/publicKey', 'publicKey is required, with pixKey as part 2'],
+    [{ publicKey: '|key', secretKey: 's' }, '/publicKey', 'publicKey is required, with clientId as part 1'],
+    [{ publicKey: 'id|key' }, '/secretKey', 'secretKey is required'],
+    [{ publicKey: 'id|key', secretKey: '  ' }, '/secretKey', 'secretKey is required'],
+  ])('%j are refused', (account, path, message) => {
+    expect(() => parseCredentials(packed, account)).toThrow(new ProviderError('InvalidRequest', message, { path }))
   })
 
   test("are refused in the provider's own words where the specification has them", () => {
