@@ -87,6 +87,7 @@ describe('a charge that was mailed', () => {
   it('to a corrected address sends what follows there, too', async () => {
     const made = await charge()
     expect((await mail(made.id, { to: ELSEWHERE })).json()).toMatchObject({ kind: 'payPage', to: ELSEWHERE })
+    await toldOf(made.id).toEqual([['payPage', ELSEWHERE, 'sent']])
     await pay(made)
     await toldOf(made.id).toEqual([
       ['payPage', ELSEWHERE, 'sent'],
@@ -219,6 +220,7 @@ describe('no mail is sent', () => {
     const customer = { name: 'Zoe Quaresma', email: 'zoe@buyers.example', document: '15350946056' }
     const made = await charge({ customer })
     await mail(made.id, { to: 'zoe.antiga@buyers.example' }, { 'idempotency-key': uuidv7() })
+    await toldOf(made.id).toEqual([['payPage', 'zoe.antiga@buyers.example', 'sent']])
     await pay(made)
     await toldOf(made.id).toHaveLength(2)
     await expect.poll(async () => (await listed(made.id)).every(({ state }) => state === 'sent')).toBe(true)

@@ -128,8 +128,7 @@ describe('an endpoint that wants everything', () => {
     const told = about(receiver.id)[0]?.body.data
     expect(told).toMatchObject({ receiverId: receiver.receiverId, status: 'ACTIVE', name: receiver.name })
     // Its token is for who opens it, or asks for it.
-    const { receiverToken, ...others } = receiver
-    expect(receiverToken).toEqual(expect.any(String))
+    const { receiverToken: _, ...others } = receiver
     expect(Object.keys(told ?? {}).toSorted()).toEqual(Object.keys(others).toSorted())
   })
 })
