@@ -171,6 +171,17 @@ describe('another order in the same tab', () => {
   })
 })
 
+/** As if the payment were another one. `now` is by the API's clock. */
+async function reading(page: Page, changed: (checkout: { expiresAt: string }, now: number) => object): Promise<void> {
+  await page.route(/\/v1\/checkout\/[^/]+$/, async (route) => {
+    const response = await route.fetch()
+    const checkout = await response.json()
+    const now = Date.parse(response.headers().date ?? '')
+    await route.fulfill({ response, json: { ...checkout, ...changed(checkout, now) } })
+  })
+  await page.route(/\/stream$/, (route) => route.abort())
+}
+
 describe('nothing to pay by', () => {
   const CODES = { PIX: 'Copiar código Pix', BILLET: 'Copiar linha digitável' } as const
   const WORDS = { PIX: 'código Pix', BILLET: 'boleto' } as const
@@ -186,12 +197,7 @@ describe('nothing to pay by', () => {
     // A telephone's clock is ahead, and the page counts from when it is drawn, however long it took to come.
     await page.clock.install({ time: Date.now() + 120_000 })
     let age = -60_000
-    await page.route(/\/v1\/checkout\/[^/]+$/, async (route) => {
-      const response = await route.fetch()
-      const createdAt = new Date(Date.parse(response.headers().date ?? '') - age).toISOString()
-      await route.fulfill({ response, json: { ...(await response.json()), ...NO_CODE, createdAt } })
-    })
-    await page.route(/\/stream$/, (route) => route.abort())
+    await reading(page, (_, now) => ({ ...NO_CODE, createdAt: new Date(now - age).toISOString() }))
     const said = await keepSaid(page)
     await page.goto(`/pay/${checkoutToken}`)
     for (const words of [`Preparando o seu ${WORDS[method]}…`, 'Leva só um instante'])
@@ -215,11 +221,7 @@ describe('nothing to pay by', () => {
   test.each([true, false])('BILLET: its own address says that it is mailed where it is (%s)', async (mailed) => {
     const { checkoutToken } = await charge('BILLET')
     const { page } = await visit(browser, product.addresses.app, PHONE)
-    await page.route(/\/v1\/checkout\/[^/]+$/, async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), mailed } })
-    })
-    await page.route(/\/stream$/, (route) => route.abort())
+    await reading(page, () => ({ mailed }))
     await page.goto(`/pay/${checkoutToken}`)
     await page.getByRole('button', { name: CODES.BILLET }).waitFor()
     expect(await page.getByText('O boleto também deve chegar ao seu e-mail.').count()).toBe(mailed ? 1 : 0)
@@ -229,13 +231,7 @@ describe('nothing to pay by', () => {
   /** A week after it was made: by the API's clock, as a device's own says nothing. */
   async function openLater(token: string, view: BrowserContextOptions): Promise<Page> {
     const { page } = await visit(browser, product.addresses.app, view)
-    await page.route(/\/v1\/checkout\/[^/]+$/, async (route) => {
-      const response = await route.fetch()
-      const checkout = (await response.json()) as { expiresAt: string }
-      const expiresAt = new Date(Date.parse(checkout.expiresAt) - A_WEEK_MS).toISOString()
-      await route.fulfill({ response, json: { ...checkout, expiresAt } })
-    })
-    await page.route(/\/stream$/, (route) => route.abort())
+    await reading(page, (made) => ({ expiresAt: new Date(Date.parse(made.expiresAt) - A_WEEK_MS).toISOString() }))
     await page.goto(`/pay/${token}`)
     return page
   }
