@@ -4,7 +4,7 @@ import { type DisbursementAttemptKey, latestDisbursementAttempt } from '../db/qu
 import { loadDisbursementAttempt } from '../db/queries/disbursement/snapshot.ts'
 import { deliveredWebhooksOf } from '../db/queries/webhook/inbox.ts'
 import { isGiven } from '../domain/approval.ts'
-import { isSettled } from '../domain/charge.ts'
+import { isRefused, isSettled } from '../domain/charge.ts'
 import { isDisbursementSettled } from '../domain/disbursement.ts'
 import { eventKeyOf } from '../inbox/proven.ts'
 import { type ChargeAttemptEnd, type MadeCharge, madeCharge } from './attempt-charge.ts'
@@ -29,7 +29,9 @@ export function loadCreation({ database }: ActivityDependencies) {
     const made = madeCharge(snapshot)
     if (!made) return { outcome: 'unfinished' }
     const { status, attention } = snapshot.charge
-    return isSettled(status) ? { ...made, stands: { status, needsAttention: attention !== null } } : made
+    if (isSettled(status)) return { ...made, stands: { status, needsAttention: attention !== null } }
+    // The lost run has recorded no refusal: its word may have been one that is not understood. The transaction is read.
+    return made.status !== null && isRefused(made.status) ? { ...made, status: null } : made
   }
 }
 

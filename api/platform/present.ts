@@ -29,7 +29,7 @@ export function presentPlatform(settings: Settings, row: PlatformRow): Platform 
     approvalHours: row.approvalHours,
     secondFactorRequired: row.secondFactorRequired,
     webhookSecretEnding: webhookSecretOf(settings, row).slice(-ENDING_LENGTH),
-    previousWebhookSecretUntil: previousSecretUntil(row.webhookSecretRotatedAt),
+    previousWebhookSecretUntil: previousSecretUntil(row.webhookSecretRotatedAt, row.sealedPreviousWebhookSecret),
     createdAt: iso(row.createdAt),
   }
 }

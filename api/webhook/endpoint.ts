@@ -23,15 +23,15 @@ export function presentEndpoint(row: WebhookEndpointRow): WebhookEndpoint {
     events,
     enabled,
     failingSince: isoOrNull(failingSince),
-    previousSecretUntil: previousSecretUntil(row.rotatedAt),
+    previousSecretUntil: previousSecretUntil(row.rotatedAt, row.sealedPreviousSecret),
     createdAt: iso(createdAt),
     updatedAt: iso(updatedAt),
   }
 }
 
 /** Null when only one secret signs. */
-export function previousSecretUntil(rotatedAt: string | null): string | null {
-  if (rotatedAt === null) return null
+export function previousSecretUntil(rotatedAt: string | null, sealedPrevious: string | null): string | null {
+  if (rotatedAt === null || sealedPrevious === null) return null
   const until = new Date(new Date(rotatedAt).getTime() + PREVIOUS_SECRET_MS)
   return until.getTime() > Date.now() ? until.toISOString() : null
 }

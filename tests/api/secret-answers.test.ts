@@ -107,6 +107,8 @@ describe.each([
     const rotated = await rotate(url)
     expect(rotated.statusCode, rotated.body).toBe(200)
     expect(await signs(url)).toEqual([rotated.json()[secret], null])
+    const { previousSecretUntil, previousWebhookSecretUntil } = rotated.json()
+    expect(previousSecretUntil ?? previousWebhookSecretUntil).toBeNull()
   })
 
   it('tells a repeat the secret that signs now', async () => {

@@ -75,6 +75,22 @@ test('a known word that comes after it is the last one: its end is an ordinary o
   expect(await saidOf(chargeId)).toContain('charge.rejected')
 })
 
+test('the same word again, after a known one, is a question again', async () => {
+  const chargeId = await waiting({ longestLifeMs: 20_000, graceMs: 200 })
+  for (const [said, statusUnmapped] of [
+    ['settled', true],
+    ['waiting_payment', false],
+    ['settled', true],
+  ] as const) {
+    word = said
+    await readNow(stack, chargeId)
+    await becomes(chargeId, { status: 'PENDING', statusUnmapped, attention: statusUnmapped ? 'unmappedStatus' : null })
+  }
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'REJECTED' })
+  await becomes(chargeId, { status: 'REJECTED', statusUnmapped: true, attention: 'unmappedStatus' })
+  expect(await saidOf(chargeId)).not.toContain('charge.rejected')
+})
+
 test.each([
   ['an operator who saw no question', { kind: 'cancel', by: 'ana' }],
   [

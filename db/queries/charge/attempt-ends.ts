@@ -154,8 +154,7 @@ export async function recordCreated(db: Database, answer: AnsweredAttempt): Prom
     ...attempt,
     transactionId: result.transactionId,
     exchange: JSON.stringify(answer.exchange),
-    // What a word that is not understood is taken for is no answer to what was lost: the transaction is read.
-    createdStatus: result.unmapped ? null : result.status,
+    createdStatus: result.status,
     isPaid: result.status !== null && isPaid(result.status),
     reopens: answer.reopens ?? false,
     history: JSON.stringify(eventRows(attempt.chargeId, [...answer.events, orphanEvent(answer)])),

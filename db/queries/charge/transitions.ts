@@ -1,5 +1,5 @@
 /** Moves a charge from one status to another: one statement, safe to repeat. */
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { EventCause } from '../../../domain/cause.ts'
 import { type AttentionReason, type ChargeStatus, isPaid, isRefunded, isSettled } from '../../../domain/charge.ts'
 import { type Confirmable, confirmablesIn, DOUBTS, type Doubt, isDoubt } from '../../../domain/decision.ts'
@@ -8,7 +8,7 @@ import type { Database, Queryable } from '../../client.ts'
 import { chargeEvents, charges } from '../../schema/index.ts'
 import { findExternalRefund } from '../disbursement/external.ts'
 import { askAbout, askOnce, unmappedWord } from '../movement/asking.ts'
-import { hasReason, withoutReasons } from '../movement/attention-reasons.ts'
+import { hasReason, withoutReasons, withReasons } from '../movement/attention-reasons.ts'
 import { chargeWaits } from '../movement/statuses.ts'
 import { CHARGES } from '../movement/tables.ts'
 import { conclude } from './conclusion.ts'
@@ -174,13 +174,27 @@ export async function noteUnmappedWord(
   { chargeId, cause, rawStatus, of }: Omit<Transition, 'to' | 'key'>,
 ): Promise<boolean> {
   const { detail, ...word } = unmappedWord(rawStatus)
-  return askOnce(db, CHARGES, chargeId, {
+  const isNew = await askOnce(db, CHARGES, chargeId, {
     ...word,
     cause,
     detail: { ...detail, ...defined({ orphanOf: of?.transactionId }) },
     provider: charges.provider,
     also: sql`status_unmapped = ${charges.statusUnmapped} OR (${chargeWaits(charges.status)} AND ${isOwn(of)})`,
   })
+  if (!isNew) await askAgain(db, chargeId, of)
+  return isNew
+}
+
+/** A word that was heard before, of another transaction or before a known one: the question stands again, unless it was answered. */
+async function askAgain(db: Queryable, chargeId: string, of: AccountTransaction | undefined): Promise<void> {
+  await db
+    .update(charges)
+    .set({
+      statusUnmapped: true,
+      attentionReasons: withReasons(charges.attentionReasons, ['unmappedStatus']),
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(charges.id, chargeId), not(charges.statusUnmapped), chargeWaits(charges.status), isOwn(of)))
 }
 
 /** What another transaction is called says nothing of the one that the charge shows. */

@@ -2,10 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bringsMoney } from '../../../../domain/charge.ts'
+import { mailKindOf } from '../../../../domain/charge-mail.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { isEmail } from '../../../../domain/email.ts'
-import { isOutcomeUnknown } from '../../api/client.ts'
 import type { Charge, ChargeMail } from '../../api/contract.ts'
+import { asOfServer } from '../../api/server-clock.ts'
+import { isSurelyNotMade } from '../../api/tries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions, FIRST_FIELD } from '../../ui/dialog.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
@@ -33,14 +35,15 @@ export function MailDialog({ charge, mail, onClose }: MailDialogProps) {
       onClose()
     },
     onError: (error) =>
-      void tellFailure(t(isOutcomeUnknown(error) ? 'unknown' : 'failed'), error, { conflict: t('over') }),
+      void tellFailure(t(isSurelyNotMade(error) ? 'failed' : 'unknown'), error, { conflict: t('over') }),
   })
   const address = to.trim()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     tried()
     if (!isEmail(address)) return
-    send.mutate({ to: address, ...defined({ mailId: mail?.id }) })
+    const kind = mail?.kind ?? mailKindOf(charge, null, asOfServer(Date.now()))
+    send.mutate({ kind, to: address, ...defined({ mailId: mail?.id }) })
   }
   const first = bringsMoney(charge.status) ? 'paid' : 'asks'
   return (

@@ -34,7 +34,7 @@ function ForCustomer({ id }: { id: string }) {
   const charges = useInfiniteQuery(chargeQueries.list({ customerId: id }))
   if (!customer.data) return <Unread query={customer} waiting={<Outline />} />
   // They only fill in the address.
-  if (charges.isPending) return <Outline />
+  if (charges.isPending && charges.errorUpdateCount === 0) return <Outline />
   return (
     <ChargeFormPage
       source={`customer=${id}`}

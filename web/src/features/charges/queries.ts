@@ -93,8 +93,9 @@ export const postCharge = (charge: NewCharge, key: string) =>
 
 export const mailCharge = (queries: QueryClient, id: string) =>
   mutationOptions({
-    mutationFn: (mail: NewChargeMail) =>
-      sendOnce(attemptPlace('charge-mail'), { id, ...mail }, ({ key }) =>
+    /** `kind`: the same again, once it is another mail that is asked for, is another request. */
+    mutationFn: ({ kind, ...mail }: NewChargeMail & { kind: ChargeMail['kind'] | undefined }) =>
+      sendOnce(attemptPlace('charge-mail'), { id, kind, ...mail }, ({ key }) =>
         api.post<ChargeMail>(`/v1/charges/${id}/mails`, mail, { headers: { 'idempotency-key': key } }),
       ),
     onSettled: () => queries.invalidateQueries({ queryKey: chargeQueries.mails(id).queryKey }),

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { type Days, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Unread } from '../../ui/unread.tsx'
+import { Unread, useFirstFailure } from '../../ui/unread.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { Breakdown } from './breakdown.tsx'
@@ -42,6 +42,7 @@ export function OverviewPage() {
   const now = useQuery(analyticsQueries.by('day', days, currency))
   const before = useQuery(analyticsQueries.by('day', past, currency))
   const currencies = useCurrencies(days, currency, now.data !== undefined)
+  const shown = useFirstFailure(now) === null ? now.data : undefined
   const filters = (
     <>
       <CurrencyField currencies={currencies} />
@@ -51,16 +52,16 @@ export function OverviewPage() {
   return (
     <Page title={t('title')} lead={lead} actions={filters}>
       <Unread query={now} waiting={<Loading />} />
-      {now.data && (
+      {shown && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <MoneyStrip now={now.data.total} before={before.data?.total} />
-          {now.data.total.created === 0 ? (
+          <MoneyStrip now={shown.total} before={before.data?.total} />
+          {shown.total.created === 0 ? (
             <>
               <FirstWaiting />
               <FirstSteps />
             </>
           ) : (
-            <Parts now={now.data} before={before.data} days={days} past={past} />
+            <Parts now={shown} before={before.data} days={days} past={past} />
           )}
         </div>
       )}

@@ -6,7 +6,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { Unread } from '../../ui/unread.tsx'
+import { Unread, useFirstFailure } from '../../ui/unread.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { MoreOfLedger } from './more-of-ledger.tsx'
 import { LEDGER_PAGE, SEARCHED } from './queries.ts'
@@ -41,11 +41,12 @@ export function Ledger<Row extends Entry>(props: LedgerProps<Row>) {
   const providerName = useProviderName()
   const [shown, setShown] = useState(LEDGER_PAGE)
   const ledger = useQuery(newest(q === '' ? shown : SEARCHED))
-  const { data, isPlaceholderData } = ledger
+  const { isPlaceholderData } = ledger
+  const data = useFirstFailure(ledger) === null ? ledger.data : undefined
   const rows = (data?.data ?? []).filter((row) =>
     isSought(q, [row.id, money(row.amount), row.status, providerName(row.provider), ...textsOf(row)]),
   )
-  const isLooking = isPlaceholderData && rows.length === 0
+  const isLooking = data && isPlaceholderData && rows.length === 0
   const waiting = <TableSkeleton columns={5} label={t('common:loading')} />
   const isNone = data && !isLooking && rows.length === 0
   return (
