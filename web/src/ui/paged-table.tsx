@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { DataTable, TableSkeleton } from './data-table.tsx'
 import { LoadMore } from './load-more.tsx'
 import { Panel } from './panel.tsx'
-import { Unread, useFirstFailure } from './unread.tsx'
+import { Unread, useRead } from './unread.tsx'
 
 type PagedTableProps<Row> = Omit<ComponentProps<typeof DataTable<Row>>, 'rows'> & {
   query: UseInfiniteQueryResult<InfiniteData<{ data: Row[] }>>
@@ -19,7 +19,7 @@ type PagedTableProps<Row> = Omit<ComponentProps<typeof DataTable<Row>>, 'rows'> 
 export function PagedTable<Row>({ query, empty, title, aside, ...table }: PagedTableProps<Row>) {
   const { t } = useTranslation('common')
   const rows = rowsOf(query)
-  const isRead = useFirstFailure(query) === null && query.data !== undefined
+  const isRead = useRead(query) !== undefined
   return (
     <>
       <Panel flush title={title} aside={aside}>

@@ -21,6 +21,11 @@ export function useFirstFailure({ data, isPlaceholderData = false, error, errorU
   return isUnread && errorUpdateCount > 0 ? (error ?? last) : null
 }
 
+/** @returns what was read; undefined before, and while it could not be, also if what another reading brought stands there meanwhile. */
+export function useRead<Data>(query: Reading & { data: Data | undefined }): Data | undefined {
+  return useFirstFailure(query) === null ? query.data : undefined
+}
+
 interface UnreadProps {
   query: Reading & { isFetching: boolean; refetch: () => unknown }
   waiting?: ReactNode

@@ -19,7 +19,7 @@ import { Page } from '../../ui/page.tsx'
 import { rowsOf } from '../../ui/paged-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, explain } from '../../ui/states.tsx'
-import { Unread, useFirstFailure } from '../../ui/unread.tsx'
+import { Unread, useRead } from '../../ui/unread.tsx'
 import { useProviderOf } from '../providers/use-provider-of.ts'
 import { mayOperate, useSession } from '../session/session-context.ts'
 import { Bulk } from './bulk.tsx'
@@ -45,9 +45,9 @@ export function AttentionPage() {
   const providerOf = useProviderOf()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { decided, decide, forget } = useBulk()
-  const isRead = useFirstFailure(query) === null && query.data !== undefined
-  const items = isRead ? rowsOf<WaitingItem>(query) : []
-  const { total = 0, atStake = [] } = (isRead && query.data?.pages[0]) || {}
+  const read = useRead(query)
+  const items = read ? rowsOf<WaitingItem>(query) : []
+  const { total = 0, atStake = [] } = read?.pages[0] ?? {}
   const stake = atStake.map(({ amount, currency }) => money(amount, currency)).join(' + ')
   // What is shown until the next kind is there belongs to the one that was left.
   const mayChoose = (item: WaitingItem) =>
@@ -75,7 +75,7 @@ export function AttentionPage() {
         aside={<ExportButton wanted={wanted} />}
       >
         <Unread query={query} waiting={<TableSkeleton columns={3} label={t('common:loading')} />} />
-        {isRead &&
+        {read &&
           items.length === 0 &&
           (wanted.kind ? (
             <NoneFound title={t('noneTitle')} />

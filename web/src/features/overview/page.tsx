@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { type Days, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Unread, useFirstFailure } from '../../ui/unread.tsx'
+import { Unread, useRead } from '../../ui/unread.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { Breakdown } from './breakdown.tsx'
@@ -42,7 +42,7 @@ export function OverviewPage() {
   const now = useQuery(analyticsQueries.by('day', days, currency))
   const before = useQuery(analyticsQueries.by('day', past, currency))
   const currencies = useCurrencies(days, currency, now.data !== undefined)
-  const shown = useFirstFailure(now) === null ? now.data : undefined
+  const shown = useRead(now)
   const filters = (
     <>
       <CurrencyField currencies={currencies} />

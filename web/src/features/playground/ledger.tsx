@@ -6,7 +6,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { Unread, useFirstFailure } from '../../ui/unread.tsx'
+import { Unread, useRead } from '../../ui/unread.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { MoreOfLedger } from './more-of-ledger.tsx'
 import { LEDGER_PAGE, SEARCHED } from './queries.ts'
@@ -42,7 +42,7 @@ export function Ledger<Row extends Entry>(props: LedgerProps<Row>) {
   const [shown, setShown] = useState(LEDGER_PAGE)
   const ledger = useQuery(newest(q === '' ? shown : SEARCHED))
   const { isPlaceholderData } = ledger
-  const data = useFirstFailure(ledger) === null ? ledger.data : undefined
+  const data = useRead(ledger)
   const rows = (data?.data ?? []).filter((row) =>
     isSought(q, [row.id, money(row.amount), row.status, providerName(row.provider), ...textsOf(row)]),
   )
