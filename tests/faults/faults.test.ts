@@ -68,6 +68,7 @@ describe(`${SIZE} lifecycles through every fault, seed ${SEED}`, () => {
     const refunds = evidence.seen.refunds.filter(({ kind }) => kind !== 'external')
     const others = [...evidence.seen.withdrawals, ...refunds].map(({ workflow }) => workflow.workflowId)
     const keep = (id: string) => storeHistory(campaign.temporal, id, HISTORIES, id.replace('/', '-'))
-    expect(await failedTasks(campaign.temporal, [...ids, ...others], keep)).toEqual([])
+    const failed = await failedTasks(campaign.temporal, [...ids, ...others], keep)
+    expect(failed, failed.join('\n')).toEqual([])
   })
 })

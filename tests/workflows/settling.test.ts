@@ -1,6 +1,5 @@
 /** How a created charge ends: by webhook, by poll, by expiry, by a person; and what comes after the end. */
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { applyTransition, flagAttention } from '../../db/queries/charge/transitions.ts'
 import { webhookDeliveries } from '../../db/schema/index.ts'
@@ -10,7 +9,6 @@ import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import type { ChargeTiming } from '../../workflows/charge/timing.ts'
 import { cancelSignal, chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import { setReading } from '../support/readings.ts'
 import { REFUSES, type SellerSystem, startSellerSystem, TAKES } from '../support/seller-system.ts'
 import { notify, type Proof, storeWebhook } from '../support/webhooks.ts'
 
@@ -152,12 +150,12 @@ describe('webhooks', () => {
   test('a payment after the expiry is money all the same, and an operator is told', async () => {
     const { chargeId, transactionId } = await created('ASAAS', { ...quick, longestLifeMs: 1_000 })
     await handleOf(chargeId).result()
-    // No reading is to come between: at the fake provider the code was withdrawn.
-    await setReading(stack, chargeId, { nextReadAt: sql`now() + interval '1 hour'` })
     const eventId = await receive('ASAAS', asaasBody(transactionId, 'RECEIVED'))
     await deliverWebhookEvent(stack, eventId)
     await stack.temporal.workflow.getHandle(`${chargeWorkflowId(chargeId)}/event/${eventId}`).result()
-    expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: 'latePayment' })
+    // A reading may contradict it, too: at the fake provider the code was withdrawn.
+    const attentionReasons = expect.arrayContaining(['latePayment'])
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attentionReasons })
   })
 
   test('an unsigned one is only a reason to look, until its provider says the same', async () => {

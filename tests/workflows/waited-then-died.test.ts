@@ -11,8 +11,8 @@ import { TASK_QUEUES, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { createLocalSettings } from '../support/settings.ts'
 import { freshNamespace } from '../support/stack.ts'
 
-/** Of waits for a place. */
-const WAITS = 12
+/** Of waits for a place: doubled so often, five seconds are minutes. */
+const WAITS = 7
 const LONGEST_SECONDS = 60
 
 test.each([WORKFLOW_TYPES.webhookDelivery, WORKFLOW_TYPES.mailDelivery])(
