@@ -5,6 +5,13 @@ const MAX_DIGITS = 19
 const MASK = '•••'
 /** What may separate two groups of one number. */
 const GAP = /^[\s\u2010-\u2015-]{0,3}$/
+/** What separates them only where they are as long as on a card: the digits of a boleto have points between them, too. */
+const RARE_GAP = /^[\s\u2010-\u2015\-./+]{1,3}$/
+const LENGTHS_ON_CARDS = { before: [4, 6], after: [1, 2, 3, 4, 5, 6] }
+/** Blanks and signs as an address writes them. */
+const ENCODED = /%(?:20|0[9ad]|2[bdef])/gi
+const HAS_CODE = /^(?:20|0[9ad]|2[bdef])/i
+const LONGEST_GAP = 9
 
 /** Whether bare digits are a card number: 13 to 19 digits with a valid check digit (Luhn). */
 export function isCardNumber(digits: string): boolean {
@@ -51,6 +58,10 @@ function groupsOf(text: string): Group[] {
   let from: Sums = { digits: 0, evenDoubled: 0, oddDoubled: 0 }
   for (let start = 0; start < text.length; start += 1) {
     if (!isDigit(text, start)) continue
+    if (text[start - 1] === '%' && HAS_CODE.test(text.slice(start, start + 2))) {
+      start += 1
+      continue
+    }
     let { digits, evenDoubled, oddDoubled } = from
     let end = start
     for (; isDigit(text, end); end += 1, digits += 1) {
@@ -60,8 +71,8 @@ function groupsOf(text: string): Group[] {
       oddDoubled += digits % 2 === 0 ? digit : doubled
     }
     const to = { digits, evenDoubled, oddDoubled }
-    const before = groups.at(-1)?.end
-    groups.push({ start, end, goesOn: before !== undefined && isGap(text, before, start), from, to })
+    const before = groups.at(-1)
+    groups.push({ start, end, goesOn: before !== undefined && isGap(text, before, { start, end }), from, to })
     from = to
     start = end
   }
@@ -73,7 +84,16 @@ function isDigit(text: string, at: number): boolean {
   return code >= 48 && code <= 57
 }
 
-const isGap = (text: string, from: number, to: number) => to - from <= 3 && GAP.test(text.slice(from, to))
+type Digits = Pick<Group, 'start' | 'end'>
+
+function isGap(text: string, before: Digits, after: Digits): boolean {
+  if (after.start - before.end > LONGEST_GAP) return false
+  const between = text.slice(before.end, after.start).replace(ENCODED, ' ')
+  const isAsOnCard =
+    LENGTHS_ON_CARDS.before.includes(before.end - before.start) &&
+    LENGTHS_ON_CARDS.after.includes(after.end - after.start)
+  return GAP.test(between) || (isAsOnCard && RARE_GAP.test(between))
+}
 
 /** The last group of the longest card number that begins with this group; -1 if none does. */
 function lastOfCard(groups: readonly Group[], first: number): number {

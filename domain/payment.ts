@@ -116,13 +116,25 @@ export function standingOf(
   }
 }
 
+/** Of what became of the money of several payments, the least decides the charge; undefined where it was not returned. */
+const RETURNED = {
+  PENDING: undefined,
+  APPROVED: undefined,
+  REJECTED: undefined,
+  CHARGEBACK: 1,
+  REFUNDED: 2,
+} as const satisfies Record<ChargeStatus, number | undefined>
+
+const placeOf = (state: ChargeStatus | undefined) => state && RETURNED[state]
+
 /** The status of a charge that holds no money. */
 function settled(
   states: readonly (ChargeStatus | undefined)[],
   { own, isGivenUp }: { own: number | undefined; isGivenUp: boolean },
   payments: readonly Payment[],
 ): ChargeStatus {
-  for (const returned of ['CHARGEBACK', 'REFUNDED'] as const) if (states.includes(returned)) return returned
+  const [returned] = states.filter(placeOf).toSorted((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0))
+  if (returned) return returned
   const state = payments[own ?? -1]?.state ?? 'PENDING'
   return isGivenUp || isRefused(state) ? 'REJECTED' : 'PENDING'
 }

@@ -206,7 +206,7 @@ test('no page of the web imports the router, which imports every page', () => {
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
-test('what runs in production needs no development package', () => {
+test('what runs in production needs no development package, and each other one', () => {
   const { dependencies } = JSON.parse(files.find(({ path }) => path === 'package.json')?.text ?? '') as {
     dependencies: Record<string, string>
   }
@@ -217,16 +217,19 @@ test('what runs in production needs no development package', () => {
   for (const script of ['scripts/migrate.ts', 'scripts/prepare-temporal.ts', 'scripts/restore-administrator.ts'])
     running.add(script)
   const wrong: string[] = []
+  const needed = new Set<string>()
   for (const path of running) {
     const file = code.find((one) => one.path === path)
     for (const { target, ours, typeOnly } of file ? importsOf(file) : []) {
       if (typeOnly) continue
       if (ours) running.add(target)
-      else if (!target.startsWith('node:') && !(packageOf(target) in dependencies))
-        wrong.push(`${path} imports ${target}`)
+      else if (target.startsWith('node:')) continue
+      else if (packageOf(target) in dependencies) needed.add(packageOf(target))
+      else wrong.push(`${path} imports ${target}`)
     }
   }
   expect(wrong).toEqual([])
+  expect(Object.keys(dependencies).filter((name) => !needed.has(name))).toEqual([])
 })
 
 test('the project needs nothing from outside its own directory', () => {
@@ -263,6 +266,13 @@ test('every test file is run by exactly one project', () => {
 test('no test is skipped, and none is the only one', () => {
   const skipped = new RegExp(String.raw`\b(?:test|it|describe)\.(?:${['skip', 'only', 'todo'].join('|')})\b`)
   const wrong = code.filter((file) => within(file.path, ['tests']) && skipped.test(withoutComments(file)))
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test('no test is tried again until it passes', () => {
+  const again = /\b(?:retry|repeats)['"]?\s*[:=]\s*(?:[1-9]|\{ ?count)/
+  const runs = ['tests', 'scripts', 'vitest.config.ts', '.ci']
+  const wrong = code.filter((file) => within(file.path, runs) && again.test(withoutComments(file)))
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 

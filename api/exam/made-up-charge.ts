@@ -5,6 +5,7 @@ import { type ExamCharge, findExamCharge, findExamCheckout } from '../../db/quer
 import { EXAM_QUESTIONS, truthAfter } from '../../domain/exam.ts'
 import { madeUpSnapshot } from '../../domain/exam-charge.ts'
 import { isTest } from '../../domain/mode.ts'
+import { UUID } from '../../domain/uuid.ts'
 import { chargeRowOf } from '../webhook/event.ts'
 
 /** A charge of an exam as it is at this moment; undefined in live mode. */
@@ -20,7 +21,7 @@ export async function findMadeUpCheckout(db: Database, token: string): Promise<C
   return found && { charge: rowOf(found), seller: found.seller, order: null, page: null, isDecline: false }
 }
 
-const TOKEN = /^exam-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const TOKEN = new RegExp(`^exam-(${UUID})$`)
 
 function rowOf({ id, exam, question, told }: ExamCharge): ChargeRow {
   return chargeRowOf(exam.platformId, madeUpSnapshot(exam, id, truthAfter(EXAM_QUESTIONS[question], told)))

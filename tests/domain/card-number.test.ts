@@ -33,8 +33,15 @@ test('what stands beside a card number does not hide it', () => {
   }
 })
 
+test('a card number in an address is masked, also where it follows an encoded blank', () => {
+  expect(maskCardNumbers('?text=Card%204111111111111111%20declined')).toBe('?text=Card%20•••%20declined')
+})
+
 test.each([
   '34191.79001 01043.510047 91020.150008 1 84410026000',
+  '34191.79001%2001043.510047%2091020.150008',
+  '12.345.678/0001-95',
+  '1.234.567.890.123.456',
   '5204000053039865404',
   '1795248714348',
   '2026-11-21 08:13',

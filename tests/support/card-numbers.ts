@@ -8,5 +8,5 @@ export const cardNumber: fc.Arbitrary<string> = fc
 
 /** In one piece, or in groups of four with this between them. */
 export const grouped: fc.Arbitrary<(number: string) => string> = fc
-  .constantFrom('', ' ', '-', ' - ', '\u00a0', '\n')
+  .constantFrom('', ' ', '-', ' - ', '\u00a0', '\n', '.', '/', '+', '%20', '%2D', '%20-%20')
   .map((between) => (number: string) => (number.match(/\d{1,4}/g) ?? []).join(between))
