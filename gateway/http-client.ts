@@ -54,7 +54,7 @@ export interface HttpClientOptions {
   never?: string | undefined
 }
 
-/** Failures before a request's first byte is written, so the provider cannot have processed anything. */
+/** Failures before a request's first byte is written, so the provider cannot have processed anything: unless AFTER_OPENING. */
 const NOT_SENT_CODES: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -64,6 +64,8 @@ const NOT_SENT_CODES: ReadonlySet<string> = new Set([
   'EADDRNOTAVAIL',
   'ERR_INVALID_URL',
 ])
+/** The system names the same failures where an open connection is found broken: the request may have arrived. */
+const AFTER_OPENING: ReadonlySet<string | undefined> = new Set(['read', 'write', 'writev', 'shutdown'])
 
 export function createHttpClient({
   timeoutMs = TIMEOUT_MS,
@@ -198,7 +200,7 @@ function toProviderError(error: unknown): ProviderError {
   if (isAxiosError(error) && error.cause instanceof PrivateAddressError) return toProviderError(error.cause)
   if (!isAxiosError(error)) return new ProviderError('NotSent', OUR_MESSAGES.notBuilt, { cause: error })
   const code = error.code ?? 'unknown'
-  if (NOT_SENT_CODES.has(code) || neverOpened(error)) {
+  if ((NOT_SENT_CODES.has(code) && !AFTER_OPENING.has(syscallOf(error))) || neverOpened(error)) {
     return new ProviderError('NotSent', ourMessage('notReached', { code }))
   }
   if (code === 'ERR_BAD_RESPONSE' && error.message.startsWith('maxContentLength')) {
@@ -218,8 +220,10 @@ interface OpeningSocket {
  * The connection failed, or was given up, while it was being opened: no byte of the request was sent. An error of TLS after the handshake
  * is none of these: a server may refuse a client's certificate when the request is already on its way.
  */
-function neverOpened({ request, cause }: AxiosError): boolean {
-  const { socket } = (request ?? {}) as { socket?: OpeningSocket }
+function neverOpened(error: AxiosError): boolean {
+  const { socket } = (error.request ?? {}) as { socket?: OpeningSocket }
   if (socket?.connecting || socket?.secureConnecting || socket?.authorizationError) return true
-  return (cause as NodeJS.ErrnoException | undefined)?.syscall === 'connect'
+  return syscallOf(error) === 'connect'
 }
+
+const syscallOf = ({ cause }: AxiosError) => (cause as NodeJS.ErrnoException | undefined)?.syscall

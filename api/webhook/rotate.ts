@@ -9,15 +9,16 @@ import type { Queryable } from '../../db/client.ts'
 import type { NextSecret } from '../../db/queries/access/platforms.ts'
 import { audit } from '../access/audit.ts'
 import { beginWith, oncePerKey, type Work } from '../idempotency.ts'
-import { notFound } from '../problem.ts'
+import { notFound, problem } from '../problem.ts'
 import { secretFor, secretOf } from './endpoint.ts'
 
-interface Rotation<Row> {
+interface Rotation<Row, Secret extends string> {
   /** Undefined where there is none. @param hold in its transaction, first of all. */
   rotate(next: NextSecret, hold: (tx: Queryable) => Promise<void>): Promise<Row | undefined>
   find(): Promise<Row | undefined>
-  /** With the secret that signs now. */
-  show(row: Row): object
+  /** With the secret that signs now, under this name. */
+  show(row: Row): Readonly<Record<Secret, string>>
+  secret: Secret
   deed: Parameters<typeof audit>[1]
 }
 
@@ -31,11 +32,11 @@ function readSecret(settings: Settings, sealedSecret: string): string | undefine
   }
 }
 
-/** @throws ApiProblem 404 where there is nothing to rotate; as `oncePerKey`. */
-export function rotateOnce<Row>(
+/** @throws ApiProblem 404 where there is nothing to rotate, 409 where it was rotated again since; as `oncePerKey`. */
+export function rotateOnce<Row, Secret extends string>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { rotate, find, show, deed }: Rotation<Row>,
+  { rotate, find, show, secret: name, deed }: Rotation<Row, Secret>,
 ): Promise<FastifyReply> {
   const { settings } = request.server
   const make = async (work: Work) => {
@@ -54,11 +55,13 @@ export function rotateOnce<Row>(
     await audit(request, deed)
     return { status: 200, body: show(row), isSecret: true as const }
   }
-  // As it is by now: the first answer's secret may sign nothing any more.
-  const again = async () => {
+  // As it is by now. The secret of a later rotation is no answer: it may be the one that is to be replaced now.
+  const again = async (first: unknown) => {
     const row = await find()
     if (!row) throw notFound()
-    return show(row)
+    const now = show(row)
+    if (now[name] === (first as Record<Secret, string>)[name]) return now
+    throw problem('conflict', { detail: 'The secret that was made under this key has been replaced' })
   }
   return oncePerKey(request, reply, make, { again })
 }

@@ -9,6 +9,8 @@ import { charges, disbursements, idempotencyKeys, receivers } from '../schema/in
 const STALE_AFTER_SECONDS = 60
 /** Longer than any client repeats a request. */
 const KEPT_DAYS = 400
+/** As the hash of a request, of a key that is only asked about: each request that comes is another one. */
+export const OF_NO_REQUEST = ''
 
 export interface KeyUse {
   platformId: string
@@ -84,6 +86,8 @@ export async function claimKey(db: Database, { platformId, key, requestHash, isS
   // Released since: its holder created nothing, so the caller may retry.
   if (!kept) return { claimed: false, isSame: true, response: null }
   const { responseStatus: status, responseBody: body, responseLocation: location } = kept
+  // It is being asked whether the key has made something: until that is known it is not used up.
+  if (kept.requestHash === OF_NO_REQUEST && status === null) return { claimed: false, isSame: true, response: null }
   if (!isSame(kept.requestHash)) return { claimed: false, isSame: false, response: null }
   if (status !== null) return { claimed: false, isSame: true, response: { status, body, location } }
   if (!kept.isStale) return { claimed: false, isSame: true, response: null }
@@ -161,9 +165,6 @@ export async function storeAnswer(db: Database, held: Held, { status, body, loca
 export async function letGoOfKey(db: Database, held: Held): Promise<void> {
   await db.update(idempotencyKeys).set({ lockedAt: sql`to_timestamp(0)` }).where(isHeld(held))
 }
-
-/** As the hash of a request: each that comes is another one. */
-export const OF_NO_REQUEST = ''
 
 /** The key has made nothing, and whatever comes under it is refused. It is forgotten after a day. */
 export async function endUnmade(db: Database, held: Held): Promise<void> {

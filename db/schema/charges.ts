@@ -123,7 +123,7 @@ export const charges = pgTable(
     paidAt: time('paid_at'),
     /** The charge's own transaction can still be paid at the provider, regardless of the charge's status. */
     payable: boolean('payable').notNull().default(false),
-    /** Incremented whenever its payments change. A conclusion from them is written only if the revision is unchanged. */
+    /** Incremented whenever its payments change, or whether its provider's word is understood. A conclusion from them is written only if the revision is unchanged. */
     revision: integer('revision').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

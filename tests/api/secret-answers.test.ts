@@ -111,14 +111,16 @@ describe.each([
     expect([previousSecretUntil, previousWebhookSecretUntil]).toContain(null)
   })
 
-  it('tells a repeat the secret that signs now', async () => {
+  it('does not give the secret of a later rotation as the new one', async () => {
     const url = await prepare()
     const key = `since/${of}`
-    await rotate(url, key)
+    const first = await rotate(url, key)
+    expect((await rotate(url, key)).json()[secret]).toBe(first.json()[secret])
     const since = (await rotate(url)).json()[secret]
     const again = await rotate(url, key)
-    expect(again.headers['idempotency-replayed']).toBe('true')
-    expect(again.json()[secret]).toBe(since)
+    expect(again.json()).toMatchObject({ status: 409, code: 'conflict' })
+    expect(again.body).not.toContain(since)
+    expect((await signs(url))[0]).toBe(since)
     expect((await rotate(url, `another/${of}`)).json()[secret]).not.toBe(since)
   })
 })

@@ -111,6 +111,21 @@ it('is in progress until it is known what it makes, and over when its process ha
   expect((await tries(key)).json()).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
 })
 
+it.each([
+  ['is being asked about', 0],
+  ['was asked about by a process that has died', 120_000],
+])('whose key %s is in progress, not used up: it may have been made', async (_, ageMs) => {
+  const key = uuidv7()
+  const fullKey = `checkout/${slug}/${key}`
+  const lockedAt = new Date(Date.now() - ageMs).toISOString()
+  const row = { platformId: api.home.platformId, key: fullKey, requestHash: '', resourceId: uuidv7(), lockedAt }
+  await api.database.writer.insert(idempotencyKeys).values(row)
+  expect((await tries(key)).json()).toMatchObject({ status: 409, code: 'request_in_progress' })
+  if (ageMs === 0) return
+  expect((await asks(key)).statusCode).toBe(404)
+  expect((await tries(key)).statusCode).toBe(201)
+})
+
 it('whose process has died is ended for good: the same, sent again, makes nothing', async () => {
   const key = uuidv7()
   expect((await tries(key)).statusCode).toBe(201)

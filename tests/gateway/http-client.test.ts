@@ -1,5 +1,6 @@
 /** What the HTTP client says of a failure decides whether money may be sent again, so each cause is made for real. */
-import { createServer as createHttpServer, type ServerResponse } from 'node:http'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { type ClientRequest, createServer as createHttpServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { ProviderError } from '../../domain/provider-error.ts'
@@ -78,6 +79,25 @@ test.each([
 ])('%s is not waited for without end', async (_name, act) => {
   expect(await kindOf(await onBytes(act), hurried)).toBe('OutcomeUnknown')
 })
+
+test.each(['read', 'write'])(
+  'the system finds an open connection broken (%s): the request may have arrived',
+  async (syscall) => {
+    const url = await onBytes(() => {})
+    const broken = Object.assign(new Error(`${syscall} EHOSTUNREACH`), { code: 'EHOSTUNREACH', syscall })
+    const channel = 'http.client.request.start'
+    const breakIt = (message: unknown) =>
+      (message as { request: ClientRequest }).request.once('finish', function () {
+        this.socket?.destroy(broken)
+      })
+    subscribe(channel, breakIt)
+    try {
+      expect(await kindOf(url)).toBe('OutcomeUnknown')
+    } finally {
+      unsubscribe(channel, breakIt)
+    }
+  },
+)
 
 test('what moves money is waited for longer than what only reads', async () => {
   const patient = createHttpClient({ timeoutMs: 3_000, moneyTimeoutMs: 60_000 })

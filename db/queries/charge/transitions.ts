@@ -173,17 +173,25 @@ export async function noteUnmappedWord(
   db: Queryable,
   { chargeId, cause, rawStatus, of }: Omit<Transition, 'to' | 'key'>,
 ): Promise<boolean> {
-  const { detail, ...word } = unmappedWord(rawStatus)
+  const { key, reason, detail } = unmappedWord(rawStatus)
   const isNew = await askOnce(db, CHARGES, chargeId, {
-    ...word,
+    key: of ? sql`CASE WHEN ${isOwn(of)} THEN ${key} ELSE ${`${key}/${of.transactionId}`} END` : key,
+    reason,
     cause,
     detail: { ...detail, ...defined({ orphanOf: of?.transactionId }) },
     provider: charges.provider,
-    also: sql`status_unmapped = ${charges.statusUnmapped} OR (${chargeWaits(charges.status)} AND ${isOwn(of)})`,
+    also: sql`status_unmapped = ${charges.statusUnmapped} OR (${chargeWaits(charges.status)} AND ${isOwn(of)}), revision = ${NEXT_REVISION}`,
   })
   if (!isNew) await askAgain(db, chargeId, of)
   return isNew
 }
+
+/** What was concluded from the row as it was before is concluded again: no end is told while a word is not understood. */
+const NEXT_REVISION = sql<number>`${charges.revision} + 1`
+
+/** The question may be about another transaction's word, too. */
+const isAnotherCalledSo = sql`EXISTS (SELECT FROM ${chargeEvents} WHERE ${chargeEvents.chargeId} = ${charges.id}
+  AND ${chargeEvents.key} LIKE 'unmapped/%' AND ${chargeEvents.detail} ->> 'orphanOf' <> ${charges.transactionId})`
 
 /** A word that was heard before, of another transaction or before a known one: the question stands again, unless it was answered. */
 async function askAgain(db: Queryable, chargeId: string, of: AccountTransaction | undefined): Promise<void> {
@@ -192,6 +200,7 @@ async function askAgain(db: Queryable, chargeId: string, of: AccountTransaction 
     .set({
       statusUnmapped: true,
       attentionReasons: withReasons(charges.attentionReasons, ['unmappedStatus']),
+      revision: NEXT_REVISION,
       updatedAt: sql`now()`,
     })
     .where(and(eq(charges.id, chargeId), not(charges.statusUnmapped), chargeWaits(charges.status), isOwn(of)))
@@ -207,7 +216,8 @@ export async function noteKnownWord(db: Queryable, chargeId: string): Promise<vo
     .update(charges)
     .set({
       statusUnmapped: false,
-      attentionReasons: withoutReasons(charges.attentionReasons, ['unmappedStatus']),
+      attentionReasons: sql`CASE WHEN ${isAnotherCalledSo} THEN ${charges.attentionReasons} ELSE ${withoutReasons(charges.attentionReasons, ['unmappedStatus'])} END`,
+      revision: NEXT_REVISION,
       updatedAt: sql`now()`,
     })
     .where(and(eq(charges.id, chargeId), charges.statusUnmapped, chargeWaits(charges.status)))

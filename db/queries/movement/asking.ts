@@ -44,8 +44,8 @@ export async function askAbout(
 }
 
 export interface Once {
-  /** Of the history's row, which is written once. */
-  key: string
+  /** Of the history's row, which is written once; from the movement's row where it depends on that. */
+  key: string | SQL
   reason: string
   cause: EventCause
   detail?: Record<string, string | boolean>
@@ -83,7 +83,7 @@ export async function askOnce(
 }
 
 /** Of a provider's word that no table maps: each of a movement's words once. */
-export const unmappedWord = (rawStatus: string | undefined): Pick<Once, 'key' | 'reason' | 'detail'> => ({
+export const unmappedWord = (rawStatus: string | undefined) => ({
   key: `unmapped/${rawStatus ?? ''}`,
   reason: 'unmappedStatus',
   detail: { unmapped: true, ...defined({ rawStatus }) },

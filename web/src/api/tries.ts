@@ -50,6 +50,19 @@ export function sendOnce<T>(
   return sending
 }
 
+/**
+ * As `sendOnce`. Where its key's work was undone since, which is a conflict, that try is forgotten, since its answer was seen by no user,
+ * and it is sent once more.
+ */
+export function sendAnew<T>(place: string, content: object, post: (sent: Try) => Promise<T>): Promise<T> {
+  const send = () => sendOnce(place, content, post)
+  return send().catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.problem?.code !== 'conflict') throw error
+    forgetTry(place, content)
+    return send()
+  })
+}
+
 async function send<T>(
   place: string,
   name: string,

@@ -35,6 +35,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         rotate: (next, hold) => rotateWebhookSecret(writer, platformId, next, hold),
         find: () => findPlatform(writer, platformId),
         show: (row) => presentWithSecret(settings, row),
+        secret: 'webhookSecret',
         deed: { action: 'platform.rotateWebhookSecret', target: `platform/${platformId}` },
       })
     },

@@ -198,6 +198,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         rotate: (next, hold) => rotateEndpointSecret(writer, { platformId, id }, next, hold),
         find: () => findWebhookEndpoint(writer, platformId, id),
         show: withSecret,
+        secret: 'secret',
         deed: { action: 'webhookEndpoint.rotateSecret', target: `webhook-endpoint/${id}` },
       })
     },

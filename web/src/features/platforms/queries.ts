@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { NewPlatform, Platform, PlatformChange, PlatformList, PlatformWithSecret } from '../../api/contract.ts'
-import { sendOnce } from '../../api/tries.ts'
+import { sendAnew, sendOnce } from '../../api/tries.ts'
 import { attemptPlace } from '../../ui/use-draft.ts'
 import { sessionQueries } from '../session/queries.ts'
 
@@ -45,7 +45,7 @@ export const changePlatform = (queries: QueryClient) =>
 export const rotateWebhookSecret = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: (id: string) =>
-      sendOnce(attemptPlace('platform-secret'), { id }, ({ key }) =>
+      sendAnew(attemptPlace('platform-secret'), { id }, ({ key }) =>
         api.post<PlatformWithSecret>(`/v1/platforms/${id}/rotate-webhook-secret`, undefined, {
           headers: { 'idempotency-key': key },
         }),

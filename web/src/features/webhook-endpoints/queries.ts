@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { ApiError, api } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
 import type {
   NewWebhookEndpoint,
   WebhookEndpoint,
@@ -8,7 +8,7 @@ import type {
   WebhookEndpointTest,
   WebhookEndpointWithSecret,
 } from '../../api/contract.ts'
-import { forgetTry, sendOnce } from '../../api/tries.ts'
+import { sendAnew } from '../../api/tries.ts'
 import { attemptPlace } from '../../ui/use-draft.ts'
 
 const PATH = '/v1/webhook-endpoints'
@@ -28,25 +28,15 @@ export const endpointQueries = {
 const ADDED = attemptPlace('webhook-endpoint')
 const ROTATED = attemptPlace('webhook-endpoint-secret')
 
-const add = (endpoint: NewWebhookEndpoint) =>
-  sendOnce(ADDED, endpoint, ({ key }) =>
-    api.post<WebhookEndpointWithSecret>(PATH, endpoint, { headers: { 'idempotency-key': key } }),
-  )
-
-/** What an unanswered try had added may have been removed since. */
-const isGone = (error: unknown) => error instanceof ApiError && error.problem?.code === 'conflict'
-
 const readAgain = (queries: QueryClient) => () =>
   queries.invalidateQueries({ queryKey: endpointQueries.list().queryKey })
 
 export const addEndpoint = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: (endpoint: NewWebhookEndpoint) =>
-      add(endpoint).catch((error: unknown) => {
-        if (!isGone(error)) throw error
-        forgetTry(ADDED, endpoint)
-        return add(endpoint)
-      }),
+      sendAnew(ADDED, endpoint, ({ key }) =>
+        api.post<WebhookEndpointWithSecret>(PATH, endpoint, { headers: { 'idempotency-key': key } }),
+      ),
     onSuccess: readAgain(queries),
   })
 
@@ -66,7 +56,7 @@ export const removeEndpoint = (queries: QueryClient) =>
 export const rotateSecret = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id }: WebhookEndpoint) =>
-      sendOnce(ROTATED, { id }, ({ key }) =>
+      sendAnew(ROTATED, { id }, ({ key }) =>
         api.post<WebhookEndpointWithSecret>(`${PATH}/${id}/rotate-secret`, undefined, {
           headers: { 'idempotency-key': key },
         }),
