@@ -86,10 +86,10 @@ test.each(['read', 'write'])(
     const url = await onBytes(() => {})
     const broken = Object.assign(new Error(`${syscall} EHOSTUNREACH`), { code: 'EHOSTUNREACH', syscall })
     const channel = 'http.client.request.start'
-    const breakIt = (message: unknown) =>
-      (message as { request: ClientRequest }).request.once('finish', function () {
-        this.socket?.destroy(broken)
-      })
+    const breakIt = (message: unknown) => {
+      const { request } = message as { request: ClientRequest }
+      request.once('finish', () => request.socket?.destroy(broken))
+    }
     subscribe(channel, breakIt)
     try {
       expect(await kindOf(url)).toBe('OutcomeUnknown')
