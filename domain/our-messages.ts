@@ -15,6 +15,8 @@ export const OUR_MESSAGES = {
   notHttps: 'Must be an https address',
   carriesCredentials: 'Must not carry credentials',
   crowded: 'Too many requests to this provider account are under way',
+  certificateMissing: 'The platform has no such certificate',
+  certificateUnusable: 'No certificate with its private key is at the address that the platform has for it',
   certificateNotThere: 'The client certificate could not be downloaded',
   credentialsSealed: 'The credentials of this provider account cannot be opened: connect it anew',
   documentNotThere: 'A document could not be fetched from the store',

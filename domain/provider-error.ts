@@ -1,5 +1,6 @@
 /** Errors of a provider, named by what the caller may do about them. */
 import { maskCardNumbers } from './card-number.ts'
+import type { PlatformSetting } from './requirements.ts'
 
 /** The provider or our own check refused: nothing happened. Never retried; a decline is a result, not a failure. */
 export const REFUSALS = ['Declined', 'InvalidRequest', 'Unauthorized', 'NotSupported', 'NotFound'] as const
@@ -28,6 +29,12 @@ export function isUnknownOutcome(kind: ProviderErrorKind): kind is UnknownOutcom
   return (UNKNOWN_OUTCOMES as readonly string[]).includes(kind)
 }
 
+/** A setting of the platform for whose sake no request was sent. `why`: what is wrong with it, in our own words. */
+export interface UnmetSetting {
+  setting: PlatformSetting
+  why: string
+}
+
 /**
  * The one error that adapters, the kit and the driver throw. `message` is safe to show: no secret, no card number, no stack. The kit
  * masks credentials in it. The constructor masks card numbers, which a provider may repeat in its refusal.
@@ -41,16 +48,18 @@ export class ProviderError extends Error {
   readonly isHeldBack: boolean
   /** A JSON Pointer to the part of the request that our own check found wrong. */
   readonly path: string | undefined
+  readonly unmet: UnmetSetting | undefined
 
   constructor(
     kind: ProviderErrorKind,
     message: string,
-    options: { retryAfter?: number; isHeldBack?: boolean; path?: string; cause?: unknown } = {},
+    options: { retryAfter?: number; isHeldBack?: boolean; path?: string; unmet?: UnmetSetting; cause?: unknown } = {},
   ) {
     super(maskCardNumbers(message), options.cause === undefined ? undefined : { cause: options.cause })
     this.kind = kind
     this.retryAfter = options.retryAfter
     this.isHeldBack = options.isHeldBack ?? false
     this.path = options.path
+    this.unmet = options.unmet
   }
 }

@@ -1,4 +1,4 @@
-/** What only some providers require: fields of a charge, named as in `POST /v1/charges`, and what a receiver must have. */
+/** What only some providers require: fields of a charge, named as in `POST /v1/charges`, what a receiver must have, and what its platform must. */
 import type { PaymentMethod } from './payment-method.ts'
 import type { Address } from './transaction.ts'
 
@@ -19,6 +19,10 @@ export type Requirements = Readonly<Partial<Record<PaymentMethod, readonly Requi
 /** What only some providers require of a new receiver: a company (`cnpj`), its monthly income, its scanned papers. */
 export const RECEIVER_REQUIREMENTS = ['cnpj', 'income', 'documents'] as const
 export type ReceiverRequirement = (typeof RECEIVER_REQUIREMENTS)[number]
+
+/** The platform's settings that only some providers rest on, named as in `PATCH /v1/platforms/:id`. */
+export const PLATFORM_SETTINGS = ['certCashInUrl', 'certCashOutUrl', 'privateKey', 'defaultReceiverId'] as const
+export type PlatformSetting = (typeof PLATFORM_SETTINGS)[number]
 
 /** The payer's address, as a registered boleto needs it. */
 export const WHOLE_ADDRESS = [

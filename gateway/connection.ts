@@ -7,7 +7,9 @@ import type { ProviderAccountRow } from '../db/queries/account/read.ts'
 import type { ChargeRow } from '../db/queries/charge/read.ts'
 import { defined } from '../domain/defined.ts'
 import { isTest } from '../domain/mode.ts'
+import { OUR_MESSAGES } from '../domain/our-messages.ts'
 import { ProviderError } from '../domain/provider-error.ts'
+import type { PlatformSetting } from '../domain/requirements.ts'
 import type { Access, Context, PlatformContext, Provider } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
@@ -65,9 +67,12 @@ export async function openConnection(
     const access = host === undefined ? provider : (provider.hosts[host] ?? provider)
     if (!access.clientCertificate) return undefined
     if (access.clientCertificate === 'credentials') return certificateIn(credentials)
-    const url = access.clientCertificate === 'certCashOutUrl' ? platform.certCashOutUrl : platform.certCashInUrl
+    const setting = access.clientCertificate
+    const url = platform[setting]
     const owner = JSON.stringify([account.id, account.baseUrl])
-    return factory.certificates.get(owner, url).catch((error: unknown) => Promise.reject(inOwnWords(error, access)))
+    return factory.certificates
+      .get(owner, url)
+      .catch((error: unknown) => Promise.reject(withSetting(error, { setting, url }, access)))
   }
   await identityFor(undefined)
   return {
@@ -132,11 +137,18 @@ export function openContext(
   return { provider, context, packed }
 }
 
-function inOwnWords(error: unknown, { certificateMissing }: Access): unknown {
-  const isRefusal = error instanceof ProviderError && error.kind === 'Unauthorized'
-  return isRefusal && certificateMissing !== undefined
-    ? new ProviderError('Unauthorized', certificateMissing, { cause: error })
-    : error
+/** In the provider's own words for it, where it has any, and with the platform's setting that is to be mended. */
+function withSetting(
+  error: unknown,
+  { setting, url }: { setting: PlatformSetting; url: string | null },
+  { certificateMissing }: Access,
+): unknown {
+  if (!(error instanceof ProviderError)) return error
+  const { kind, message } = error
+  if (kind !== 'Unauthorized')
+    return new ProviderError(kind, message, { cause: error, unmet: { setting, why: message } })
+  const why = url ? OUR_MESSAGES.certificateUnusable : OUR_MESSAGES.certificateMissing
+  return new ProviderError(kind, certificateMissing ?? message, { cause: error, unmet: { setting, why } })
 }
 
 function platformContext({ sealedPrivateKey, defaultReceiverId }: PlatformRow, sealKey: KeyRing): PlatformContext {

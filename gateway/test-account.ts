@@ -9,7 +9,7 @@ import { type Connection, drive } from './drive.ts'
 import { createTokenCache } from './tokens.ts'
 
 /**
- * @param open opens the connection; it may already find that the keys are invalid.
+ * @param open opens the connection; it may already find that the keys are invalid, or that the platform lacks what the provider asks for.
  * @param strange 32 hexadecimal characters that match no transaction and no key.
  */
 export async function testAccount(open: () => Promise<Connection>, strange: string): Promise<AccountTest> {
@@ -20,7 +20,10 @@ export async function testAccount(open: () => Promise<Connection>, strange: stri
       : { outcome: 'impossible' }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    return { outcome: OUTCOMES[error.kind], message: error.message }
+    const { kind, message, unmet } = error
+    return unmet
+      ? { outcome: 'notAsked', setting: unmet.setting, message: unmet.why }
+      : { outcome: OUTCOMES[kind], message }
   }
 }
 

@@ -13,7 +13,7 @@ import type { Operation } from '../domain/provider-operations.ts'
 import type { ReceiverReading, ReceiverRequest, ReceiverResult } from '../domain/receiver.ts'
 import type { RefundEnd, RefundKey, RefundRequest, RefundResult } from '../domain/refund.ts'
 import type { RefundWindows } from '../domain/refund-window.ts'
-import type { ReceiverRequirement, Requirements } from '../domain/requirements.ts'
+import type { PlatformSetting, ReceiverRequirement, Requirements } from '../domain/requirements.ts'
 import type {
   Split,
   TransactionKey,
@@ -225,6 +225,8 @@ export interface Provider extends Access {
   readonly requires: Requirements
   /** What a new receiver must have for this provider. */
   readonly receiverRequires: readonly ReceiverRequirement[]
+  /** The platform's settings that it rests on: its certificates, and what its adapter is handed of the platform. */
+  readonly platformRequires: readonly PlatformSetting[]
   readonly capabilities: {
     readonly operations: readonly Operation[]
     readonly paymentMethods: readonly PaymentMethod[]

@@ -5,7 +5,6 @@ import { PAYMENT_METHODS, type PaymentMethod, WITHDRAW_METHODS } from '../domain
 import type { Operation } from '../domain/provider-operations.ts'
 import type { RefundEnd } from '../domain/refund.ts'
 import { wholeOnlyRule } from '../domain/refund-parts.ts'
-import type { ReceiverRequirement } from '../domain/requirements.ts'
 import type {
   Access,
   AmountUnit,
@@ -18,6 +17,8 @@ import type {
 import { providers } from '../providers/index.ts'
 import { isReliedOn } from '../providers/kit/idempotency.ts'
 import { countSources, type Fixture, loadFixtures, SOURCE_KINDS } from '../tests/providers/support/fixtures.ts'
+import { requirementsOf } from './provider-requirements.ts'
+import { list, table } from './support/markdown.ts'
 import { ROOT } from './support/root.ts'
 
 const TARGET = 'docs/providers.md'
@@ -74,12 +75,6 @@ const OPERATION_MARKS = {
   readRefund: 'Read refund',
 } as const satisfies Partial<Record<Operation, string>>
 const MARKED = Object.keys(OPERATION_MARKS) as (keyof typeof OPERATION_MARKS)[]
-
-const RECEIVERS_SAID = {
-  cnpj: 'a company, with a CNPJ',
-  income: "`providerData.incomeValue`: a month's income in reais",
-  documents: 'all `documents`, scanned',
-} as const satisfies Record<ReceiverRequirement, string>
 
 const REFUND_ENDS_SAID = {
   answer: 'its answer is the end',
@@ -172,25 +167,7 @@ ${table(
 Only where the refund itself is read does the provider say that it was given up. Elsewhere one that is not done after a day asks an operator
 (\`noConfirmation\`), and so does, at once, a part of a charge that is known only by all of it.
 
-## What a charge must say beyond what every charge says
-
-${table(
-  ['Code', 'Paid by', 'Fields of `POST /v1/charges`'],
-  all.flatMap(({ code, requires }) =>
-    Object.entries(requires).map(([method, fields]) => [code, method, list(fields.map((field) => `\`${field}\``))]),
-  ),
-)}
-
-The others need nothing more. Where something is missing the API answers 422 before anything is sent, and a provider that is told enough is chosen before one that is not.
-
-## What a receiver must have
-
-${table(
-  ['Code', 'Required'],
-  all.flatMap(({ code, receiverRequires }) =>
-    receiverRequires.length > 0 ? [[code, list(receiverRequires.map((required) => RECEIVERS_SAID[required]))]] : [],
-  ),
-)}
+${requirementsOf(all)}
 
 ## How they are spoken to
 
@@ -265,16 +242,8 @@ function describeSources(fixture: Fixture | undefined): string[] {
   return [...SOURCE_KINDS.map((kind) => String(counts[kind])), fixture.source.url ?? '']
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
-}
-
 function totals<T extends string>(values: readonly T[], measure: (value: T) => string): string {
   return values.map((value) => `${value} ${measure(value)}`).join(', ')
-}
-
-function list(values: readonly string[]): string {
-  return values.join(', ') || 'none'
 }
 
 function count<T>(values: readonly T[], matches: (value: T) => boolean): string {

@@ -23,9 +23,10 @@ export type AccountStatementColumns = {
 }
 
 export type AccountTestResult = {
-  /** Whether the provider takes the keys. `unclear`: it answers the same to keys that do not exist. `impossible`: nothing can be asked without moving money. */
-  outcome: "accepted" | "refused" | "unanswered" | "unclear" | "impossible"
+  /** Whether the provider takes the keys. `notAsked`: no request reaches it without the platform's `setting`, which is missing or of no use, so the keys may be right. `unclear`: it answers the same to keys that do not exist. `impossible`: nothing can be asked without moving money. */
+  outcome: "accepted" | "refused" | "notAsked" | "unanswered" | "unclear" | "impossible"
   message: string | null
+  setting: "certCashInUrl" | "certCashOutUrl" | "privateKey" | "defaultReceiverId" | null
   /** ISO 8601, UTC. */
   at: string
 }
@@ -2031,6 +2032,8 @@ export type Provider = {
   }
   /** What `POST /v1/receivers` must say for this provider: `cnpj`, a company; `income`, `providerData.incomeValue`, a month's in reais; `documents`, all of them. */
   receiverRequires: Array<"cnpj" | "income" | "documents">
+  /** Settings of the platform that this provider rests on: `certCashInUrl`, for every request; `certCashOutUrl`, for withdrawals; `privateKey`, which signs withdrawals; `defaultReceiverId`, in whose name withdrawals are made, or whose balance is the account's. `PATCH /v1/platforms/:id` sets them. */
+  platformRequires: Array<"certCashInUrl" | "certCashOutUrl" | "privateKey" | "defaultReceiverId">
   credentials: Array<CredentialPart>
   idempotency: "header" | "field" | "naturalId" | "none"
   lookup: string | null

@@ -1,8 +1,10 @@
 /** A change of an account: what was given for one address never goes to another. */
 import type { Settings } from '../../config/env.ts'
 import type { HeldAtProvider, ProviderAccountRow } from '../../db/queries/account/read.ts'
+import { UNTESTED } from '../../db/queries/account/tests.ts'
 import { defined } from '../../domain/defined.ts'
 import { isTest } from '../../domain/mode.ts'
+import type { PlatformSetting } from '../../domain/requirements.ts'
 import type { AccountSecrets } from '../../gateway/account-secrets.ts'
 import { findProvider } from '../../providers/index.ts'
 import { isSameMerchant } from '../../providers/kit/credentials.ts'
@@ -15,7 +17,7 @@ import { checkCredentials, openSecretsOf, pickSecrets, SECRET_NAMES, sealSecrets
 /**
  * The columns that a change sets; secrets that it leaves out stay, null removes them.
  * @param holds whether the account keeps what others have entrusted to its present address.
- * @throws ApiProblem 422 also when what was given for one address would go to another, 409 when it is to take charges with keys that were refused.
+ * @throws ApiProblem 422 also when what was given for one address would go to another, 409 when it is to take charges and its last test was refused, or did not reach the provider.
  */
 export function changedColumns(
   settings: Settings,
@@ -31,8 +33,10 @@ export function changedColumns(
   if (baseUrl === null && host === null) throw addressMissing()
   if (baseUrl && goesElsewhere(row, baseUrl)) assertNothingFollows(openSecretsOf(settings, row), change, holds)
   const isMoved = baseUrl !== undefined && (baseUrl ?? host) !== (row.baseUrl ?? host)
-  if (enabled && !row.enabled && row.testOutcome === 'refused' && !isMoved && !hasOtherKeys(settings, row, change))
-    throw refusedKeys()
+  if (enabled && !row.enabled) {
+    if (row.testSetting) throw settingNeeded(row.testSetting)
+    if (row.testOutcome === 'refused' && !isMoved && !hasOtherKeys(settings, row, change)) throw refusedKeys()
+  }
   const columns = {
     ...defined({ name, baseUrl, priority, enabled }),
     ...(isMoved ? UNTESTED : {}),
@@ -53,8 +57,14 @@ const refusedKeys = () =>
     detail: 'The provider refused the keys of this account in its last test: test it again or change them first',
   })
 
-/** A test says something of the keys and the address that were tested, and of no others. */
-const UNTESTED = { testOutcome: null, testMessage: null, testedAt: null }
+/** Other keys do not help: without the setting no request reaches the provider. */
+const settingNeeded = (setting: PlatformSetting) => {
+  const message = `needs the platform's ${setting}, which was missing or of no use`
+  return problem('conflict', {
+    detail: `The provider was not asked in the last test of this account, because the platform's ${setting} was missing or of no use: change it, or test the account again`,
+    errors: [{ path: '/enabled', rule: 'platformSetting', message }],
+  })
+}
 
 /** The provider's own address is trusted with all that is meant for the provider. */
 function goesElsewhere({ provider, baseUrl }: ProviderAccountRow, next: string): boolean {

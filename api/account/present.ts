@@ -12,7 +12,8 @@ export function presentAccount(
   row: ProviderAccountRow,
   webhookUrl: (row: ProviderAccountRow) => string | null,
 ): ProviderAccount {
-  const { id, provider, name, baseUrl, priority, enabled, testOutcome: outcome, testMessage: message, testedAt } = row
+  const { id, provider, name, baseUrl, priority, enabled } = row
+  const { testOutcome: outcome, testMessage: message, testSetting: setting, testedAt } = row
   return {
     id,
     provider,
@@ -21,7 +22,7 @@ export function presentAccount(
     priority,
     enabled,
     webhookUrl: webhookUrl(row),
-    lastTest: outcome && testedAt ? { outcome, message, at: iso(testedAt) } : null,
+    lastTest: outcome && testedAt ? { outcome, message, setting, at: iso(testedAt) } : null,
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
   }

@@ -1,6 +1,7 @@
 /** `POST /v1/provider-accounts/:id/test`: asks the provider whether it takes the account's keys, and keeps the answer. */
 import type { FastifyInstance } from 'fastify'
-import { loadAccount, type ProviderAccountRow, recordAccountTest } from '../../db/queries/account/read.ts'
+import { loadAccount, type ProviderAccountRow } from '../../db/queries/account/read.ts'
+import { recordAccountTest } from '../../db/queries/account/tests.ts'
 import { openConnection } from '../../gateway/connection.ts'
 import { testAccount } from '../../gateway/test-account.ts'
 import { notFound, problem } from '../problem.ts'

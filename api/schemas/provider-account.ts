@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ACCOUNT_TEST_OUTCOMES } from '../../domain/account-test.ts'
 import { BREAKER_STATES } from '../../domain/breaker.ts'
+import { PLATFORM_SETTINGS } from '../../domain/requirements.ts'
 import { Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
 
@@ -59,9 +60,14 @@ export const ProviderAccountChange = Type.Object(
 export const AccountTestResult = Type.Object({
   outcome: Word(
     ACCOUNT_TEST_OUTCOMES,
-    'Whether the provider takes the keys. `unclear`: it answers the same to keys that do not exist. `impossible`: nothing can be asked without moving money.',
+    "Whether the provider takes the keys. `notAsked`: no request reaches it without the platform's `setting`, which is missing or of no use, so the keys may be right. `unclear`: it answers the same to keys that do not exist. `impossible`: nothing can be asked without moving money.",
   ),
-  message: Nullable(Type.String({ description: "The provider's own words." })),
+  message: Nullable(
+    Type.String({ description: "The provider's own words; with `notAsked`, what is wrong with the `setting`." }),
+  ),
+  setting: Nullable(
+    Word(PLATFORM_SETTINGS, 'With `notAsked`: what `PATCH /v1/platforms/:id` has to set. Null otherwise.'),
+  ),
   at: Time(),
 })
 

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { PAYMENT_METHODS, WITHDRAW_METHODS } from '../../domain/payment-method.ts'
 import { OPERATIONS } from '../../domain/provider-operations.ts'
 import { REFUND_ENDS } from '../../domain/refund.ts'
-import { RECEIVER_REQUIREMENTS, REQUIRABLE_FIELDS } from '../../domain/requirements.ts'
+import { PLATFORM_SETTINGS, RECEIVER_REQUIREMENTS, REQUIRABLE_FIELDS } from '../../domain/requirements.ts'
 import { Nullable, Word } from './common.ts'
 import { ListOf } from './list.ts'
 
@@ -59,6 +59,10 @@ export const Provider = Type.Object({
   receiverRequires: Type.Array(Word(RECEIVER_REQUIREMENTS), {
     description:
       "What `POST /v1/receivers` must say for this provider: `cnpj`, a company; `income`, `providerData.incomeValue`, a month's in reais; `documents`, all of them.",
+  }),
+  platformRequires: Type.Array(Word(PLATFORM_SETTINGS), {
+    description:
+      "Settings of the platform that this provider rests on: `certCashInUrl`, for every request; `certCashOutUrl`, for withdrawals; `privateKey`, which signs withdrawals; `defaultReceiverId`, in whose name withdrawals are made, or whose balance is the account's. `PATCH /v1/platforms/:id` sets them.",
   }),
   credentials: Type.Array(CredentialPart),
   idempotency: Word(['header', 'field', 'naturalId', 'none']),

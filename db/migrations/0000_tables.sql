@@ -555,6 +555,7 @@ CREATE TABLE "provider_accounts" (
 	"enabled" boolean DEFAULT true NOT NULL,
 	"test_outcome" text,
 	"test_message" text,
+	"test_setting" text,
 	"tested_at" timestamp(3) with time zone,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { ACCOUNT_TEST_OUTCOMES } from '../../domain/account-test.ts'
 import { PAYMENT_POLICIES } from '../../domain/payment.ts'
+import { PLATFORM_SETTINGS } from '../../domain/requirements.ts'
 import { createdAt, id, time, updatedAt } from './columns.ts'
 
 export const platforms = pgTable(
@@ -91,6 +92,8 @@ export const providerAccounts = pgTable(
     /** The result of testing the current keys and URL. Changing either clears it. */
     testOutcome: text('test_outcome', { enum: ACCOUNT_TEST_OUTCOMES }),
     testMessage: text('test_message'),
+    /** For which setting of the platform the provider was not asked. Changing it clears the result too. */
+    testSetting: text('test_setting', { enum: PLATFORM_SETTINGS }),
     testedAt: time('tested_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

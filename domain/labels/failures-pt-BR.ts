@@ -13,6 +13,8 @@ export const failures: Record<OurMessage, string> = {
   notHttps: 'O endereço tem de começar por https://',
   carriesCredentials: 'O endereço não pode conter usuário nem senha',
   crowded: 'Já há pedidos demais em andamento nesta conta de provedor',
+  certificateMissing: 'A plataforma não tem este certificado',
+  certificateUnusable: 'No endereço que a plataforma informa para ele não há um certificado com a sua chave privada',
   certificateNotThere: 'Não foi possível baixar o certificado do cliente',
   credentialsSealed: 'As credenciais desta conta de provedor não podem ser abertas: conecte-a de novo',
   documentNotThere: 'Um documento não pôde ser lido do armazenamento',

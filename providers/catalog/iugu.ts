@@ -108,6 +108,7 @@ export const iugu = defineProvider({
         : { transactionId: data?.id },
   },
 
+  platformRequires: ['privateKey'],
   receiverRequires: ['documents'],
   createReceiver: openAccount,
   readReceiver: readAccount,

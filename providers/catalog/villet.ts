@@ -36,6 +36,8 @@ export const villet = defineProvider(
       complete: true,
     },
 
+    platformRequires: ['defaultReceiverId'],
+
     withdraw: {
       *RECEIVER({ amount, receiverId }, { wire, amounts }) {
         const body = { amount: amounts.write(amount), recipientId: receiverId }

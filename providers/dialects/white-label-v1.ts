@@ -45,6 +45,7 @@ type Customise = Partial<
     | 'unsupported'
     | 'hosts'
     | 'cardMissing'
+    | 'platformRequires'
     | 'withdraw'
     | 'withdrawStatuses'
     | 'createReceiver'

@@ -32,6 +32,7 @@ import {
 import { addSeconds, DAY } from './expiry.ts'
 import { accessesOf, flowStarter } from './flows.ts'
 import { parseJson } from './json.ts'
+import { settingsOf } from './platform-settings.ts'
 import { refundWindows, tellsOfRefunds, usualEnd } from './refund-abilities.ts'
 import { toRefund } from './refunds.ts'
 import type { Flow, ProviderSpec, UnsupportedMessages, WithdrawAnswer } from './spec.ts'
@@ -67,6 +68,7 @@ export function defineProvider<
   const { code, idempotency, refundIdempotency = NO_IDEMPOTENCY, withdrawIdempotency = NO_IDEMPOTENCY } = spec
   const { currencies = REAIS } = spec
   const startFlow = flowStarter(spec)
+  const accesses = accessesOf(spec, startFlow)
   const lacks = (...names: readonly (keyof UnsupportedMessages)[]): never => {
     const message = names.map((name) => spec.unsupported?.[name]).find(Boolean)
     throw new ProviderError('NotSupported', message ?? MESSAGES.methodNotImplemented)
@@ -94,7 +96,7 @@ export function defineProvider<
     evidence: spec.evidence,
     host: PLACEHOLDER.test(spec.host) ? null : spec.host,
     credentials: spec.credentials,
-    ...accessesOf(spec, startFlow),
+    ...accesses,
     amountUnit: spec.amounts.unit,
     idempotency,
     refundIdempotency,
@@ -111,6 +113,7 @@ export function defineProvider<
     cardMissing: spec.cardMissing ?? OUR_MESSAGES.cardMissing,
     requires: spec.requires ?? {},
     receiverRequires: spec.receiverRequires ?? [],
+    platformRequires: settingsOf(spec, accesses),
     capabilities: {
       operations: OPERATIONS.filter((operation) => isPresent(spec, operation)),
       paymentMethods: PAYMENT_METHODS.filter((method) => spec.createTransaction?.[method]),

@@ -6,6 +6,7 @@ import type { AuthSpec } from './auth.ts'
 import type { CredentialsOf } from './credentials.ts'
 import { deriveFrom } from './derived.ts'
 import type { Call } from './errors.ts'
+import { handedOver } from './platform-settings.ts'
 import { redactor } from './redact.ts'
 import type { Flow, ProviderSpec } from './spec.ts'
 import { createWire } from './wire.ts'
@@ -41,7 +42,7 @@ export function flowStarter<
       amounts: spec.amounts,
       now: context.now,
       derived: deriveFrom(context.entropy),
-      platform: context.platform ?? {},
+      platform: handedOver(spec, context.platform),
       receiverToken: context.receiverToken,
     }
   }

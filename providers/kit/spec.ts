@@ -201,6 +201,8 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
   readonly requires?: Requirements
   /** The same of a new receiver. The adapter itself refuses one that lacks it. */
   readonly receiverRequires?: readonly ReceiverRequirement[]
+  /** What it reads of the platform: it is handed nothing else. Certificates are declared where they are shown. */
+  readonly platformRequires?: readonly (keyof PlatformContext)[]
   /** A reading of a paid charge states what has gone back of it, unless that cannot be read: then it says nothing of refunds. */
   readonly statesReturned?: true
   readonly expirySeconds: Readonly<Partial<Record<PaymentMethod, number>>>

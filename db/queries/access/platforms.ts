@@ -1,7 +1,9 @@
 /** Platforms, and what their administrators choose for them. */
 import { eq, sql } from 'drizzle-orm'
+import { PLATFORM_SETTINGS } from '../../../domain/requirements.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { platforms, users } from '../../schema/index.ts'
+import { forgetTestsFor } from '../account/tests.ts'
 import { setMembership } from './memberships.ts'
 import { insertUser, isPasswordSetByOther, type NewPerson } from './people.ts'
 
@@ -68,6 +70,7 @@ export async function rotateWebhookSecret(
   })
 }
 
+/** An account whose provider was not asked because of a setting that changes is untested again. */
 export async function changePlatform(
   db: Database,
   platformId: string,
@@ -95,6 +98,10 @@ export async function changePlatform(
     >
   >,
 ): Promise<PlatformRow | undefined> {
-  const [row] = await db.update(platforms).set(change).where(eq(platforms.id, platformId)).returning()
-  return row
+  const settings = PLATFORM_SETTINGS.filter((setting) => Object.hasOwn(change, setting))
+  return db.transaction(async (tx) => {
+    const [row] = await tx.update(platforms).set(change).where(eq(platforms.id, platformId)).returning()
+    if (settings.length > 0) await forgetTestsFor(tx, platformId, settings)
+    return row
+  })
 }

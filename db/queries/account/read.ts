@@ -1,6 +1,5 @@
 /** A platform's accounts at providers. Secrets are passed in and out sealed. */
 import { and, count, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
-import type { AccountTest } from '../../../domain/account-test.ts'
 import type { Database } from '../../client.ts'
 import { given, prepared } from '../../prepared.ts'
 import { cards, chargeAttempts, charges, platforms, providerAccounts, receivers } from '../../schema/index.ts'
@@ -40,7 +39,8 @@ export async function insertProviderAccount(
   })
 }
 
-const living = (platformId: string, id: string) =>
+/** One that was not removed. */
+export const living = (platformId: string, id: string) =>
   and(eq(providerAccounts.platformId, platformId), eq(providerAccounts.id, id), isNull(providerAccounts.deletedAt))
 
 export async function findProviderAccount(
@@ -126,22 +126,6 @@ export async function changeProviderAccount(
       .returning()
     return changed
   })
-}
-
-/** Not recorded if the keys or the URL have changed since the test, because the result would not apply to the current ones. */
-export async function recordAccountTest(
-  db: Database,
-  tested: ProviderAccountRow,
-  { outcome, message }: AccountTest,
-): Promise<ProviderAccountRow | undefined> {
-  const { platformId, id, sealedSecrets, baseUrl } = tested
-  const { sealedSecrets: secrets, baseUrl: address } = providerAccounts
-  const [row] = await db
-    .update(providerAccounts)
-    .set({ testOutcome: outcome, testMessage: message ?? null, testedAt: sql`now()` })
-    .where(and(living(platformId, id), eq(secrets, sealedSecrets), sql`${address} IS NOT DISTINCT FROM ${baseUrl}`))
-    .returning()
-  return row
 }
 
 /** The row stays, for the account's charges and their webhooks. */

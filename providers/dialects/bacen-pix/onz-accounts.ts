@@ -67,6 +67,8 @@ export function onzAccounts(options: AccountsOptions) {
       },
     },
 
+    platformRequires: ownReceiverOnly ? ['defaultReceiverId'] : [],
+
     withdrawIdempotency: { type: 'header', name: 'x-idempotency-key', keptFor: 'forever' },
     withdrawLookup: {
       call: 'GET /api/v2/pix/payments/idempotencyKey/{key}',

@@ -121,7 +121,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Change an account',
         description:
-          'Another address asks for the secrets again: what was given for one is never sent to another. An account with saved cards, or with receivers that have keys of their own, keeps its address. After keys or an address that may be another merchant’s, what is unanswered at the account is still looked for, but neither sent again nor taken for absent: an operator is asked. One whose keys were refused in its `lastTest` is not enabled (409) until they are accepted or changed.',
+          'Another address asks for the secrets again: what was given for one is never sent to another. An account with saved cards, or with receivers that have keys of their own, keeps its address. After keys or an address that may be another merchant’s, what is unanswered at the account is still looked for, but neither sent again nor taken for absent: an operator is asked. One whose keys were refused in its `lastTest` is not enabled (409) until they are accepted or changed; nor is one whose provider was `notAsked` (rule `platformSetting`), until the platform’s setting that its `lastTest` names is changed or a test reaches the provider.',
         params: IdParams,
         body: ProviderAccountChange,
         response: { 200: ProviderAccount, ...guarded(404, 409, 422) },
@@ -154,7 +154,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: "Ask whether the provider takes an account's keys",
         description:
-          'Nothing is created and no money moves. The answer is kept as `lastTest` until the keys or the address change.',
+          'Nothing is created and no money moves. The answer is kept as `lastTest` until the keys or the address change, or the platform’s `setting` for which the provider was not asked.',
         params: IdParams,
         response: { 200: ProviderAccount, ...guarded(404, 409) },
       },

@@ -38,8 +38,8 @@ async function unlessKnown({ headers }: FastifyRequest, reply: FastifyReply, bod
 }
 
 function present(adapter: Adapter): Provider {
-  const { code, name, host, capabilities, requires, receiverRequires, credentials, idempotency } = adapter
-  const { lookup, withdrawLookup, webhookVerification, evidence } = adapter
+  const { code, name, host, capabilities, requires, credentials, idempotency } = adapter
+  const { receiverRequires, platformRequires, lookup, withdrawLookup, webhookVerification, evidence } = adapter
   return {
     code,
     name,
@@ -55,6 +55,7 @@ function present(adapter: Adapter): Provider {
     refundWindowDays: { ...capabilities.refundWindowDays },
     requires: Object.fromEntries(Object.entries(requires).map(([method, fields]) => [method, [...fields]])),
     receiverRequires: [...receiverRequires],
+    platformRequires: [...platformRequires],
     credentials: credentials.map(({ name, from, index, required, secret }) => ({
       name,
       from,

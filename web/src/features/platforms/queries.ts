@@ -3,6 +3,7 @@ import { api } from '../../api/client.ts'
 import type { NewPlatform, Platform, PlatformChange, PlatformList, PlatformWithSecret } from '../../api/contract.ts'
 import { sendAnew, sendOnce } from '../../api/tries.ts'
 import { attemptPlace } from '../../ui/use-draft.ts'
+import { providerQueries } from '../providers/queries.ts'
 import { sessionQueries } from '../session/queries.ts'
 
 export const platformQueries = {
@@ -38,6 +39,8 @@ export const changePlatform = (queries: QueryClient) =>
         me?.platform.id === id ? { ...me, platform: { ...me.platform, name } } : me,
       )
       void queries.invalidateQueries({ queryKey: sessionQueries.workplaces().queryKey })
+      // A test that lacked a setting holds no more once it is changed.
+      void queries.invalidateQueries({ queryKey: providerQueries.accounts().queryKey })
     },
   })
 

@@ -12,7 +12,7 @@ import { EditAccount } from './edit-account.tsx'
 import { inOrder, isSandbox, placedFirst } from './order.ts'
 import { changeAccount, placeAccounts, providerQueries, testAccount } from './queries.ts'
 import { TestFinding } from './test-finding.tsx'
-import { outcomeOf } from './test-outcome.tsx'
+import { isBarred, outcomeOf } from './test-outcome.tsx'
 
 /** What the provider says of the keys, and what is left to do in its own dashboard. */
 export function Connected({ account: made, provider }: { account: ProviderAccount; provider: Provider }) {
@@ -120,7 +120,7 @@ function TestPanel({ account }: { account: ProviderAccount }) {
           <Button busy={test.isPending} onClick={() => test.mutate(account, { onError })}>
             {t('test.again')}
           </Button>
-          {!account.enabled && outcome !== 'refused' && (
+          {!account.enabled && !isBarred(outcome) && (
             <Button
               busy={enable.isPending}
               onClick={() => enable.mutate({ id: account.id, enabled: true }, { onError })}

@@ -9,6 +9,7 @@ import { Fact, Facts } from '../../ui/panel.tsx'
 import { mayOperate, useSession } from '../session/session-context.ts'
 import { canDo, SHOWN_OPERATIONS } from './columns.tsx'
 import { EvidenceBadge } from './evidence.tsx'
+import { Requirements } from './requirements.tsx'
 import { useCredentialLabel } from './use-credential-label.ts'
 
 interface ProviderDetailProps {
@@ -27,7 +28,7 @@ export function ProviderDetail({ provider, isAdmin, onClose }: ProviderDetailPro
 }
 
 function Content({ provider, isAdmin }: { provider: Provider; isAdmin: boolean }) {
-  const { t } = useTranslation(['providers', 'common', 'disbursements'])
+  const { t } = useTranslation(['providers', 'common', 'disbursements', 'requirements'])
   const labelOf = useCredentialLabel()
   const { code, name, paymentMethods, withdrawMethods, evidence, refundEnd } = provider
   return (
@@ -80,7 +81,10 @@ function Content({ provider, isAdmin }: { provider: Provider; isAdmin: boolean }
           )
         })}
       </ul>
-      <Requirements provider={provider} />
+      <section>
+        <h3 className="mb-2 font-semibold">{t('requirements:title')}</h3>
+        <Requirements provider={provider} linked={isAdmin} />
+      </section>
       <section>
         <h3 className="mb-2 font-semibold">{t('credentials')}</h3>
         <ul className="grid gap-1 text-ink-soft">
@@ -109,27 +113,5 @@ function TechnicalFacts({ provider: { webhookVerification, idempotency, lookup }
         {lookup ? <code className="font-mono text-[0.8125rem]">{lookup}</code> : t('noLookup')}
       </Fact>
     </>
-  )
-}
-
-/** What its charges must say that others need not. */
-function Requirements({ provider: { paymentMethods, requires } }: { provider: Provider }) {
-  const { t } = useTranslation(['providers', 'common'])
-  const asking = paymentMethods.flatMap((method) => {
-    const fields = requires[method] ?? []
-    return fields.length === 0 ? [] : [{ method, fields }]
-  })
-  return (
-    <section>
-      <h3 className="mb-2 font-semibold">{t('requires')}</h3>
-      {asking.length === 0 && <p className="text-ink-soft">{t('requiresNothing')}</p>}
-      <ul className="grid gap-1 text-ink-soft">
-        {asking.map(({ method, fields }) => (
-          <li key={method}>
-            {t(`common:method.${method}`)}: {fields.map((field) => t(`requiredField.${field}`)).join(', ')}
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -10,9 +10,9 @@ import { toast } from '../../ui/toast.ts'
 import { EditAccount } from './edit-account.tsx'
 import { changeAccount, testAccount } from './queries.ts'
 import { TestFinding } from './test-finding.tsx'
-import { outcomeOf } from './test-outcome.tsx'
+import { isBarred, outcomeOf } from './test-outcome.tsx'
 
-/** A test that is accepted switches it on; keys that were refused are corrected or tested, and nothing else. */
+/** A test that is accepted switches it on; keys that were refused are corrected or tested, and a setting of the platform is mended first. */
 export function EnableUnproved({ account, onClose }: { account: ProviderAccount; onClose: () => void }) {
   const { t } = useTranslation(['providers', 'activation', 'common'])
   const queries = useQueryClient()
@@ -20,7 +20,7 @@ export function EnableUnproved({ account, onClose }: { account: ProviderAccount;
   const test = useMutation(testAccount(queries, { enables: true }))
   const enable = useMutation(changeAccount(queries))
   const { id, name } = account
-  const isRefused = outcomeOf(account) === 'refused'
+  const outcome = outcomeOf(account)
   const onError = (error: unknown) => tellFailure(t('changeFailed'), error)
   const testNow = () =>
     test.mutate(account, {
@@ -48,14 +48,13 @@ export function EnableUnproved({ account, onClose }: { account: ProviderAccount;
       open
       onOpenChange={onClose}
       title={t('activation:title', { name })}
-      description={t(isRefused ? 'activation:refused' : 'activation:unproved')}
+      description={t(`activation:${isBarred(outcome) ? outcome : 'unproved'}`)}
     >
       <TestFinding account={account} />
       <DialogActions>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
-        {isRefused ? (
-          <Button onClick={() => setEdited(true)}>{t('test.correct')}</Button>
-        ) : (
+        {outcome === 'refused' && <Button onClick={() => setEdited(true)}>{t('test.correct')}</Button>}
+        {!isBarred(outcome) && (
           <Button busy={enable.isPending} onClick={enableAnyway}>
             {t('test.enableAnyway')}
           </Button>

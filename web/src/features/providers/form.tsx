@@ -17,11 +17,13 @@ import { TextField } from '../../ui/text-field.tsx'
 import { Unread } from '../../ui/unread.tsx'
 import { LeaveGuard, useUnsaved } from '../../ui/unsaved.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
+import { platformQueries } from '../platforms/queries.ts'
 import { useSession } from '../session/session-context.ts'
 import { Connected } from './connected.tsx'
 import { missingParts, packCredentials } from './credentials.ts'
 import { lastPlace } from './order.ts'
 import { connectAccount, providerQueries } from './queries.ts'
+import { Requirements, requiresMore } from './requirements.tsx'
 import { SecretField } from './secret-field.tsx'
 import { useAddressRefusal } from './use-address-refusal.ts'
 import { useCredentialHelper, useCredentialLabel } from './use-credential-label.ts'
@@ -64,11 +66,12 @@ export function ConnectPage() {
 }
 
 function Connect({ provider }: { provider: Provider }) {
-  const { t } = useTranslation(['providers', 'common'])
+  const { t } = useTranslation(['providers', 'common', 'requirements'])
   const errorText = useErrorText()
   const labelOf = useCredentialLabel()
   const helperOf = useCredentialHelper()
   const accounts = useQuery(providerQueries.accounts()).data?.data ?? []
+  const platform = useQuery(platformQueries.own())
   const connect = useMutation(connectAccount(useQueryClient()))
   const form = useForm({
     resolver: resolverFor(provider),
@@ -89,6 +92,11 @@ function Connect({ provider }: { provider: Provider }) {
         className="grid gap-4"
       >
         {connect.error && !addressRefusal && <Failure error={connect.error} />}
+        {requiresMore(provider) && (
+          <Panel title={t('requirements:title')}>
+            <Requirements linked provider={provider} platform={platform.data} />
+          </Panel>
+        )}
         <Panel title={t('credentials')}>
           <div className="grid gap-4">
             {provider.credentials.map((part) => (

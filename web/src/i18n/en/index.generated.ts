@@ -29,6 +29,7 @@ import { profile } from './profile.ts'
 import { providers } from './providers.ts'
 import { receivers } from './receivers.ts'
 import { reconciliation } from './reconciliation.ts'
+import { requirements } from './requirements.ts'
 import { routing } from './routing.ts'
 import { rules } from './rules.ts'
 import { selling } from './selling.ts'
@@ -68,6 +69,7 @@ export const texts = {
   providers,
   receivers,
   reconciliation,
+  requirements,
   routing,
   rules,
   selling,

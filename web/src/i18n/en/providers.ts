@@ -152,20 +152,6 @@ export const providers: typeof portuguese = {
     certificate: 'Client certificate (PEM in Base64)',
     certificateKey: "Certificate's key (PEM in Base64)",
   },
-  requires: 'What it asks beyond the usual',
-  requiresNothing: 'Nothing that not every charge has.',
-  requiredField: {
-    customer: { phone: "customer's phone" },
-    customerIp: "customer's IP address",
-    address: {
-      zipCode: 'postal code',
-      address: 'street',
-      number: 'number',
-      district: 'district',
-      city: 'city',
-      state: 'state',
-    },
-  },
   connect: 'Connect account',
   connectTo: 'Connect {{name}}',
   enable: 'Activate {{name}}',
@@ -190,6 +176,11 @@ export const providers: typeof portuguese = {
       short: 'Refused',
       title: 'The provider refused the keys',
       text: 'Check that they were copied whole, and that they and the address belong to the same environment.',
+    },
+    notAsked: {
+      short: 'Setting missing',
+      title: 'The provider was not asked',
+      text: 'It needs a setting of the platform, “{{setting}}”, which is missing or of no use. No request has reached it: the keys may be right.',
     },
     unanswered: {
       short: 'No answer',

@@ -13,6 +13,8 @@ export const rules: typeof portuguese = {
   slug: 'Use 2 to 60 small letters without accents, digits and hyphens, with no hyphen at the beginning or the end.',
   taken: 'Another page has this address already.',
   publicUrl: 'This address cannot be called. Use a public one that starts with https://.',
+  platformSetting:
+    'The last test did not reach the provider: a setting of the platform is missing or of no use. Change it, or test the account again.',
   upload: 'The file did not arrive whole. Send it again.',
   fileType: 'What is in the file is not of the kind that its name says.',
   maxAccounts: 'Your platform has as many provider accounts as it can have.',

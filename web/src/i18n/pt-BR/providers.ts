@@ -162,20 +162,6 @@ export const providers = {
     certificate: 'Certificado do cliente (PEM em Base64)',
     certificateKey: 'Chave do certificado (PEM em Base64)',
   },
-  requires: 'O que pede além do comum',
-  requiresNothing: 'Nada além do que toda cobrança tem.',
-  requiredField: {
-    customer: { phone: 'telefone do cliente' },
-    customerIp: 'endereço IP do cliente',
-    address: {
-      zipCode: 'CEP',
-      address: 'rua',
-      number: 'número',
-      district: 'bairro',
-      city: 'cidade',
-      state: 'estado',
-    },
-  },
   connect: 'Conectar conta',
   connectTo: 'Conectar {{name}}',
   enable: 'Ativar {{name}}',
@@ -200,6 +186,11 @@ export const providers = {
       short: 'Recusadas',
       title: 'O provedor recusou as chaves',
       text: 'Confira se foram copiadas por inteiro e se elas e o endereço são do mesmo ambiente.',
+    },
+    notAsked: {
+      short: 'Falta na plataforma',
+      title: 'O provedor não foi consultado',
+      text: 'Ele exige uma configuração da plataforma, “{{setting}}”, que falta ou não serve. Nenhum pedido chegou a ele: as chaves podem estar certas.',
     },
     unanswered: {
       short: 'Sem resposta',

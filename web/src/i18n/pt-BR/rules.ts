@@ -12,6 +12,8 @@ export const rules = {
   slug: 'Use de 2 a 60 letras minúsculas sem acento, números e hífens, sem hífen no começo nem no fim.',
   taken: 'Outra página já usa este endereço.',
   publicUrl: 'Este endereço não pode ser chamado. Use um endereço público, que comece por https://.',
+  platformSetting:
+    'O último teste não chegou ao provedor: uma configuração da plataforma falta ou não serve. Corrija-a, ou teste a conta de novo.',
   upload: 'O arquivo não chegou inteiro. Envie de novo.',
   fileType: 'O conteúdo do arquivo não é do tipo que o nome dele diz.',
   maxAccounts: 'A sua plataforma já tem o máximo de contas de provedores.',

@@ -1,0 +1,43 @@
+/** What the last test of an account has found, for as long as it holds. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { AccountTest } from '../../../domain/account-test.ts'
+import type { PlatformSetting } from '../../../domain/requirements.ts'
+import type { Database, Queryable } from '../../client.ts'
+import { providerAccounts } from '../../schema/index.ts'
+import { living, type ProviderAccountRow } from './read.ts'
+
+/** A test says something of the keys, the address and the platform's setting that were tested, and of no others. */
+export const UNTESTED = { testOutcome: null, testMessage: null, testSetting: null, testedAt: null }
+
+/** Not recorded if the keys or the URL have changed since the test, because the result would not apply to the current ones. */
+export async function recordAccountTest(
+  db: Database,
+  tested: ProviderAccountRow,
+  { outcome, message, setting }: AccountTest,
+): Promise<ProviderAccountRow | undefined> {
+  const { platformId, id, sealedSecrets, baseUrl } = tested
+  const { sealedSecrets: secrets, baseUrl: address } = providerAccounts
+  const [row] = await db
+    .update(providerAccounts)
+    .set({
+      testOutcome: outcome,
+      testMessage: message ?? null,
+      testSetting: setting ?? null,
+      testedAt: sql`now()`,
+    })
+    .where(and(living(platformId, id), eq(secrets, sealedSecrets), sql`${address} IS NOT DISTINCT FROM ${baseUrl}`))
+    .returning()
+  return row
+}
+
+/** Of the accounts whose provider was not asked because of one of these settings, which have changed. */
+export async function forgetTestsFor(
+  db: Queryable,
+  platformId: string,
+  settings: readonly PlatformSetting[],
+): Promise<void> {
+  await db
+    .update(providerAccounts)
+    .set(UNTESTED)
+    .where(and(eq(providerAccounts.platformId, platformId), inArray(providerAccounts.testSetting, [...settings])))
+}

@@ -1,0 +1,32 @@
+export const requirements = {
+  title: 'O que pede além do comum',
+  nothing: 'Nada além do que toda cobrança tem.',
+  field: {
+    customer: { phone: 'telefone do cliente' },
+    customerIp: 'endereço IP do cliente',
+    address: {
+      zipCode: 'CEP',
+      address: 'rua',
+      number: 'número',
+      district: 'bairro',
+      city: 'cidade',
+      state: 'estado',
+    },
+  },
+  receivers: 'Recebedores: {{what}}',
+  receiver: {
+    cnpj: 'só empresas, com CNPJ',
+    income: 'renda mensal',
+    documents: 'todos os documentos, digitalizados',
+  },
+  platform: 'Das configurações da plataforma:',
+  setting: {
+    certCashInUrl: 'sem ele, nenhum pedido chega ao provedor',
+    certCashOutUrl: 'sem ele, nenhum saque',
+    privateKey: 'assina os saques',
+    defaultReceiverId: 'em nome dele saem os saques, ou é dele o saldo da conta',
+  },
+  isSet: 'Configurado',
+  isMissing: 'Falta',
+  toSettings: 'Abrir as configurações da plataforma',
+}
