@@ -19,7 +19,12 @@ it('right keys are accepted, and a change of the keys forgets it, another name d
   expect(await lastTest(id)).toBeNull()
   const tested = await call('POST', id, '/test')
   expect(tested.statusCode).toBe(200)
-  expect(tested.json().lastTest).toEqual({ outcome: 'accepted', message: null, at: expect.any(String) })
+  expect(tested.json().lastTest).toEqual({
+    outcome: 'accepted',
+    message: null,
+    setting: null,
+    at: expect.any(String),
+  })
   await call('PATCH', id, '', { name: 'Another name', enabled: false })
   expect(await lastTest(id)).toMatchObject({ outcome: 'accepted' })
   await call('PATCH', id, '', { secretKey: 'bogus-key' })

@@ -37,6 +37,23 @@ describe('GET /v1/providers', () => {
     expect(requires('TREEAL')).toEqual({})
   })
 
+  it('says which settings of the platform each provider rests on', async () => {
+    const { data } = (await api.call(seller(), 'GET', '/v1/providers')).json()
+    type Row = { code: string; platformRequires: string[] }
+    const resting = (data as Row[]).filter(({ platformRequires }) => platformRequires.length > 0)
+    expect(Object.fromEntries(resting.map(({ code, platformRequires }) => [code, platformRequires]))).toEqual({
+      IUGU: ['privateKey'],
+      ONZ: ['certCashInUrl', 'certCashOutUrl'],
+      OWENPAY: ['certCashInUrl'],
+      PAGARME: ['defaultReceiverId'],
+      PAGARMEBAAS: ['defaultReceiverId'],
+      PODPAY: ['certCashInUrl', 'certCashOutUrl', 'defaultReceiverId'],
+      TREEAL: ['certCashInUrl', 'certCashOutUrl', 'defaultReceiverId'],
+      VILLET: ['defaultReceiverId'],
+      VOLUTI: ['certCashInUrl', 'certCashOutUrl'],
+    })
+  })
+
   it('is not sent again to a client that has it', async () => {
     const ask = (headers: Record<string, string>, key: string | null = seller(), path = '/v1/providers') =>
       api.call(key, 'GET', path, { headers })

@@ -76,3 +76,59 @@ test('only an accepted test is called connected, and the switch asks before keys
   expect(complaints).toEqual([])
   await page.context().close()
 })
+
+test('where the platform lacks the certificate, the page names it, and says nothing against the keys', async () => {
+  interface Platform {
+    id: string
+    certCashInUrl: string
+  }
+  const { body } = await product.call<{ data: [Platform] }>('GET', '/v1/platforms')
+  const [{ id, certCashInUrl }] = body.data
+  const change = (settings: object) => product.call('PATCH', `/v1/platforms/${id}`, settings)
+  await change({ certCashInUrl: null })
+  const demo = await product.call<{ baseUrl: string }>(
+    'GET',
+    `/v1/provider-accounts/${await product.accountAt('VOLUTI')}`,
+  )
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin' })
+  await page.goto('/providers/VOLUTI/connect')
+  const required = page.getByRole('region', { name: 'O que pede além do comum' })
+  await required.getByRole('listitem').filter({ hasText: 'Certificado para receber' }).getByText('Falta').waitFor()
+  await required.getByRole('listitem').filter({ hasText: 'Certificado para pagar' }).getByText('Configurado').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByLabel('Nome da conta').fill('Loja sem certificado')
+  await page.getByLabel('Endereço da API').fill(demo.body.baseUrl)
+  for (const field of await page.locator('input[name^="parts."]').all()) await field.fill('any-key')
+  await page.getByRole('button', { name: 'Conectar conta' }).click()
+
+  await page.getByText('O provedor não foi consultado').waitFor()
+  await page.getByText('“Certificado para receber”').waitFor()
+  await page.getByText('A plataforma não tem este certificado').waitFor()
+  expect(await page.getByText(/recus|Unauthorized/).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Ativar mesmo assim' }).count()).toBe(0)
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('link', { name: 'Concluir' }).click()
+  await page.getByRole('button', { name: /Mostrar todas/ }).click()
+  await page.getByRole('row').filter({ hasText: 'Loja sem certificado' }).getByText('Falta na plataforma').waitFor()
+  await page.getByRole('switch', { name: 'Ativar Loja sem certificado' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('O último teste não chegou ao provedor').waitFor()
+  await dialog.getByText('“Certificado para receber”').waitFor()
+  expect(await dialog.getByRole('button', { name: /Ativar mesmo assim|Corrigir chaves/ }).count()).toBe(0)
+  expect(await seriousFindings(page)).toEqual([])
+  await dialog.getByRole('link', { name: 'Abrir as configurações da plataforma' }).click()
+  await page.getByLabel('Certificado para receber').fill('http://127.0.0.1:9/in.pem')
+  await page.getByRole('button', { name: 'Salvar certificados' }).click()
+  await page.getByText('Configurações salvas').waitFor()
+
+  await page.getByRole('link', { name: 'Provedores', exact: true }).click()
+  await page.getByRole('button', { name: /Mostrar todas/ }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Loja sem certificado' })
+  await row.getByText('Não testadas').waitFor()
+  await row.getByRole('button', { name: 'Ações: Loja sem certificado' }).click()
+  await page.getByRole('menuitem', { name: 'Testar as chaves' }).click()
+  await page.locator('[data-toast]').filter({ hasText: '“Certificado para receber”' }).waitFor()
+  await change({ certCashInUrl })
+  expect(complaints).toEqual([])
+  await page.context().close()
+})

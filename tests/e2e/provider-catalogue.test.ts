@@ -60,3 +60,40 @@ test('how a provider is heard, and what is repeated, is told to those who operat
   expect(await seriousFindings(page)).toEqual([])
   await page.context().close()
 })
+
+test.each([
+  ['seller', 0],
+  ['admin', 1],
+] as const)('what a provider asks of receivers and of the platform is in its sheet: %s', async (role, links) => {
+  const { page } = await visit(browser, product.addresses.app, { role })
+  await page.goto('/providers?view=catalog')
+  const sheetOf = async (name: string) => {
+    await page.getByRole('button', { name: `Detalhes de ${name}`, exact: true }).click()
+    return page.getByRole('dialog', { name })
+  }
+  for (const [name, said] of [
+    ['Abmex Split', 'Recebedores: só empresas, com CNPJ'],
+    ['Asaas', 'Recebedores: renda mensal'],
+  ] as const) {
+    const sheet = await sheetOf(name)
+    await sheet.getByText(said).waitFor()
+    expect(await sheet.getByText('Das configurações da plataforma').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+  }
+  const sheet = await sheetOf('Treeal')
+  await sheet.getByText('Das configurações da plataforma').waitFor()
+  const asked = sheet.getByRole('listitem')
+  for (const setting of ['Certificado para receber', 'Certificado para pagar', 'Recebedor padrão']) {
+    expect(await asked.filter({ hasText: setting }).count(), setting).toBe(1)
+  }
+  expect(await sheet.getByText('Chave privada').count()).toBe(0)
+  expect(await sheet.getByRole('link', { name: 'Abrir as configurações da plataforma' }).count()).toBe(links)
+  expect(await seriousFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  const iugu = await sheetOf('Iugu')
+  await iugu.getByText('Recebedores: todos os documentos, digitalizados').waitFor()
+  await iugu.getByText('Chave privada RSA (PEM): assina os saques').waitFor()
+  await page.context().close()
+})
