@@ -24,7 +24,7 @@ export function Requirements({ provider, linked, platform }: RequirementsProps) 
   })
   return (
     <div className="grid gap-2 text-ink-soft">
-      {asking.length === 0 && <p>{t('nothing')}</p>}
+      {!requiresMore(provider) && <p>{t('nothing')}</p>}
       {asking.length > 0 && (
         <ul className="grid gap-1">
           {asking.map(({ method, fields }) => (

@@ -21,7 +21,11 @@ export function TestFinding({ account }: { account: ProviderAccount }) {
         {account.lastTest?.message && (
           <p className="mt-2 text-[0.8125rem] text-ink-faint wrap-anywhere">{failureWords(account.lastTest.message)}</p>
         )}
-        {outcome === 'notAsked' && <SettingsLink />}
+        {outcome === 'notAsked' && (
+          <div className="mt-2">
+            <SettingsLink />
+          </div>
+        )}
         {!account.enabled && <p className="mt-2 text-ink-soft text-pretty">{t('test.paused')}</p>}
       </div>
     </div>
