@@ -255,8 +255,11 @@ test('a real account says its place and is made the first, is always listed, and
   await page.getByLabel('Nome da conta').fill('Loja real')
   await page.getByLabel('Endereço da API').fill('https://localhost:9')
   for (const field of await page.locator('input[name^="parts."]').all()) await field.fill('bogus-key')
+  await page.setViewportSize({ width: 1280, height: 400 })
   await page.getByRole('button', { name: 'Conectar conta' }).click()
   await page.getByRole('alert').filter({ hasText: 'Defina PUBLIC_URL' }).waitFor()
+  // The form's button is far down, and what has become of the form begins at the top.
+  expect(await page.evaluate('[window.scrollY, document.activeElement.tagName]')).toEqual([0, 'H1'])
   expect(await page.getByRole('link', { name: 'Ver a conta' }).getAttribute('href')).toContain('/providers?account=')
   await page.getByText(/^É a conta \d+ de \d+ na ordem/).waitFor()
   const { page: list } = await visit(browser, product.addresses.app, { role: 'seller' })

@@ -21,6 +21,15 @@ export function useTitleFocus(path: string): void {
   }, [path, by])
 }
 
+/** What a form has become, at the form's address, is seen from its top, too. */
+export function useTitleFirst(): void {
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    const content = document.getElementById('content')
+    if (content) focusTitle(content)
+  }, [])
+}
+
 /** Back and forward go to where the page was left, which the browser knows. */
 const isNew = (by: NavigationType): boolean => by !== 'POP'
 

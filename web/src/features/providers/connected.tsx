@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Provider, ProviderAccount } from '../../api/contract.ts'
+import { useTitleFirst } from '../../routes/title-focus.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
@@ -20,6 +21,7 @@ export function Connected({ account: made, provider }: { account: ProviderAccoun
   const accounts = useQuery(providerQueries.accounts())
   const all = accounts.data?.data ?? []
   const account = all.find(({ id }) => id === made.id) ?? made
+  useTitleFirst()
   const hasWebhookSecret = provider.credentials.some(({ from }) => from === 'webhookSecret')
   return (
     <Page narrow title={t(titleOf(account))}>
