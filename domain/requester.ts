@@ -5,8 +5,13 @@ export interface Requester {
   ip?: string
 }
 
+const KEY = 'API key '
+
 /** In place of a user's name, for what an API key asks for. */
-export const keyName = (name: string): string => `API key ${name}`
+export const keyName = (name: string): string => `${KEY}${name}`
+
+/** The name of the key that asked. Undefined where it was a user, or a buyer. */
+export const keyNamed = (by: string): string | undefined => (by.startsWith(KEY) ? by.slice(KEY.length) : undefined)
 
 /** In place of a user's name: the buyer, on a checkout page. */
 export const BUYER = 'checkout'

@@ -5,6 +5,7 @@ import type { CustomerRow, CustomerTotal } from '../../db/queries/customer/read.
 import type { DisbursementRow } from '../../db/queries/disbursement/read.ts'
 import type { DisputeRow } from '../../db/queries/dispute/read.ts'
 import type { ReceiverRow } from '../../db/queries/receiver/read.ts'
+import type { Sold } from '../../db/queries/selling/sold.ts'
 import { SELLERS_TIME_ZONE } from '../../domain/analytics.ts'
 import { paidAmountOf } from '../../domain/charge.ts'
 import type { ExportedList, ExportLanguage } from '../../domain/export.ts'
@@ -17,6 +18,7 @@ import { fill, maskDocument } from '../../domain/masks.ts'
 import { OUR_MESSAGES, type OurMessage } from '../../domain/our-messages.ts'
 import { inWords } from '../../domain/our-words.ts'
 import { refundKindOf } from '../../domain/refund.ts'
+import { BUYER, keyNamed } from '../../domain/requester.ts'
 import { type Cell, code, decimal, type Spreadsheet, text, time } from '../../domain/spreadsheet.ts'
 import type { Address } from '../../domain/transaction.ts'
 import { EXPORT_TEXTS, type ExportTexts } from './texts.ts'
@@ -58,7 +60,13 @@ const reasons = (given: readonly (keyof Labels['reason'])[], { labels }: Sheet) 
 const failure = (message: string | null, { failures }: Sheet) =>
   text(message === null ? null : inWords(message, failures))
 
-export const CHARGES: Cells<ChargeRow, 'charges'> = {
+function requester(by: string | null, { texts }: Sheet): Cell {
+  if (by === BUYER) return text(texts.buyer)
+  const key = by === null ? undefined : keyNamed(by)
+  return text(key === undefined ? by : texts.key.replace('{name}', () => key))
+}
+
+export const CHARGES: Cells<ChargeRow & { sold: Sold }, 'charges'> = {
   id: ({ id }) => text(id),
   status: ({ status, ending }, { labels }) => text(ending ? labels.ending[ending] : labels.chargeStatus[status]),
   attention: ({ attentionReasons }, sheet) => reasons(attentionReasons, sheet),
@@ -85,6 +93,10 @@ export const CHARGES: Cells<ChargeRow, 'charges'> = {
   address: ({ extras }) => text(extras.address ? addressLine(extras.address) : null),
   failure: ({ failureMessage }, sheet) => failure(failureMessage, sheet),
   metadata: ({ metadata }) => listed(Object.entries(metadata).map(([name, value]) => `${name}: ${value}`)),
+  product: ({ sold }) => text(sold.product),
+  offer: ({ sold }) => text(sold.offer),
+  link: ({ sold }) => text(sold.link),
+  createdBy: ({ createdByUser }, sheet) => requester(createdByUser, sheet),
 }
 
 /** Several texts in one cell. */

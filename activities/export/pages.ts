@@ -3,6 +3,7 @@ import type { Database } from '../../db/client.ts'
 import { type AuditFilter, listAudit } from '../../db/queries/access/audit.ts'
 import { chargesBehind } from '../../db/queries/charge/behind.ts'
 import { type ChargeFilter, listChargesByTime } from '../../db/queries/charge/list.ts'
+import type { ChargeRow } from '../../db/queries/charge/read.ts'
 import { type CustomerFilter, listCustomers } from '../../db/queries/customer/read.ts'
 import { type DisbursementFilter, listDisbursements } from '../../db/queries/disbursement/list.ts'
 import { type DisputeFilter, listDisputes } from '../../db/queries/dispute/read.ts'
@@ -10,6 +11,7 @@ import type { ExportRow } from '../../db/queries/export/exports.ts'
 import type { Wanted } from '../../db/queries/list/listing.ts'
 import type { Page } from '../../db/queries/list/pages.ts'
 import { listReceivers, type ReceiverFilter } from '../../db/queries/receiver/list.ts'
+import { readSold } from '../../db/queries/selling/sold.ts'
 import { defined } from '../../domain/defined.ts'
 import type { ExportedList } from '../../domain/export.ts'
 import { type AnySort, indexedOrder, isByPayment } from '../../domain/list-sort.ts'
@@ -46,7 +48,10 @@ const mapped = <Row>(page: Page<Row>, linesOf: (row: Row) => Lines): Page<Lines>
 
 const SOURCES: Record<ExportedList, Source> = {
   charges: async (db, platformId, filter, page) =>
-    mapped(await listChargesByTime(db, platformId, filter as ChargeFilter, page), one(CHARGES)),
+    mapped(
+      await withSold(db, platformId, await listChargesByTime(db, platformId, filter as ChargeFilter, page)),
+      one(CHARGES),
+    ),
   refunds: async (db, platformId, { state, paymentMethod: method, ...filter }, page) => {
     const narrowed = {
       ...filter,
@@ -85,6 +90,11 @@ async function withCharges<Row extends { chargeId: string | null }>(
 ): Promise<Page<OfCharge<Row>>> {
   const charges = await chargesBehind(db, platformId, page.rows)
   return { ...page, rows: page.rows.map((row) => ({ row, charge: charges.get(row.chargeId) })) }
+}
+
+async function withSold(db: Database, platformId: string, page: Page<ChargeRow>) {
+  const soldOf = await readSold(db, platformId, page.rows)
+  return { ...page, rows: page.rows.map((charge) => ({ ...charge, sold: soldOf(charge) })) }
 }
 
 interface Asked {

@@ -2,7 +2,8 @@
 import type { ExportLanguage } from '../../domain/export.ts'
 
 const portuguese = {
-  yes: 'Sim',
+  buyer: 'Comprador',
+  key: 'Chave de API {name}',
   account: 'banco {bank}, agência {branch}, conta {account}',
   charges: {
     id: 'Cobrança',
@@ -28,6 +29,10 @@ const portuguese = {
     address: 'Endereço de entrega',
     failure: 'Última recusa',
     metadata: 'Metadados',
+    product: 'Produto',
+    offer: 'Oferta',
+    link: 'Link de pagamento',
+    createdBy: 'Criada por',
   },
   refunds: {
     id: 'Reembolso',
@@ -118,7 +123,8 @@ const portuguese = {
 export type ExportTexts = typeof portuguese
 
 const english: ExportTexts = {
-  yes: 'Yes',
+  buyer: 'Buyer',
+  key: 'API key {name}',
   account: 'bank {bank}, branch {branch}, account {account}',
   charges: {
     id: 'Charge',
@@ -144,6 +150,10 @@ const english: ExportTexts = {
     address: 'Delivery address',
     failure: 'Last refusal',
     metadata: 'Metadata',
+    product: 'Product',
+    offer: 'Offer',
+    link: 'Payment link',
+    createdBy: 'Created by',
   },
   refunds: {
     id: 'Refund',

@@ -61,7 +61,7 @@ describe('a file', () => {
     const failureMessage = 'The provider could not be reached (ECONNREFUSED)'
     await api.addCharge(api.home, { orderId, items: [], failureMessage, createdAt: '2020-01-01T00:00:00.000Z' })
     const [header, line, bare] = await linesOf({ resource: 'charges', filters: { orderId } })
-    expect(header).toMatch(/;Itens;Telefone;Endereço de entrega;Última recusa;Metadados$/)
+    expect(header).toMatch(/;Itens;Telefone;Endereço de entrega;Última recusa;Metadados;/)
     const told = [
       '"2x Café; moído | 1x =1+1"',
       '"=""11987654321"""',
@@ -71,8 +71,42 @@ describe('a file', () => {
     ]
     expect(line).toContain(told.map((cell) => `;${cell}`).join(''))
     // Words of ours are the reader's language.
-    expect(bare).toMatch(/;;;;Não foi possível conectar ao provedor \(ECONNREFUSED\);$/)
+    expect(bare).toMatch(/;;;;Não foi possível conectar ao provedor \(ECONNREFUSED\);;;;;$/)
   })
+
+  it.each([
+    ['pt-BR', ';', 'Produto;Oferta;Link de pagamento;Criada por', 'Comprador', 'Chave de API loja'],
+    ['en', ',', 'Product,Offer,Payment link,Created by', 'Buyer', 'API key loja'],
+  ])(
+    'says in %s which product, offer and link a charge sold, and who made it',
+    async (language, comma, names, buyer, key) => {
+      const make = async (path: string, payload: object) =>
+        (await api.call(seller(), 'POST', `/v1/${path}`, { payload })).json<{ id: string; slug: string }>()
+      const { id: productId } = await make('products', { name: 'Curso de pão' })
+      const offer = await make('offers', { productId, name: 'Turma da noite', price: 900, paymentMethods: ['PIX'] })
+      const titled = await make('payment-links', { offerId: offer.id, title: '=Feira' })
+      const untitled = await make('payment-links', { amount: 700 })
+      const orderId = uuidv7()
+      const told: [Parameters<TestApi['addCharge']>[1], string[]][] = [
+        [
+          { offerId: offer.id, paymentLinkId: titled.id, createdByUser: 'checkout' },
+          ['Curso de pão', 'Turma da noite', "'=Feira", buyer],
+        ],
+        [{ paymentLinkId: untitled.id, createdByUser: 'checkout' }, ['', '', untitled.slug, buyer]],
+        [{ offerId: offer.id, createdByUser: 'API key loja' }, ['Curso de pão', 'Turma da noite', '', key]],
+        [{ createdByUser: 'ana@loja.example' }, ['', '', '', 'ana@loja.example']],
+        [{}, ['', '', '', '']],
+      ]
+      for (const [sold] of told) await api.addCharge(api.home, { orderId, ...sold })
+      const [header, ...lines] = await linesOf({
+        resource: 'charges',
+        language,
+        filters: { orderId, sort: 'createdAt' },
+      })
+      expect(header).toMatch(new RegExp(`${comma}${names}$`))
+      expect(lines.map((line) => line.split(comma).slice(-4))).toEqual(told.map(([, cells]) => cells))
+    },
+  )
 
   it('has what was paid on a day of São Paulo until it was asked for, in the order of payment', async () => {
     const paid = (orderId: string, createdAt: string, paidAt: string) =>

@@ -1,7 +1,7 @@
 /** What was sold, in the lists of those who sell it. */
 import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { charged, pay } from '../support/made.ts'
+import { charged, make, pay } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
@@ -20,6 +20,10 @@ beforeAll(async () => {
   await pay(product, coffee)
   await charge('Rafael Nogueira', ['Curso de cerâmica'])
 })
+
+interface Row {
+  id: string
+}
 
 const PRICE = 123_456_789
 
@@ -53,6 +57,35 @@ test.each([
     expect(await seriousFindings(page)).toEqual([])
     expect(complaints).toEqual([])
   }
+})
+
+test('a charge leads to the offer and the link by which its buyer came, and says who made it', async () => {
+  const { id: productId } = await make<Row>(product, '/v1/products', { name: 'Oficina de torno' })
+  const offer = { productId, name: 'Turma da noite', price: 9_700, paymentMethods: ['PIX'] }
+  const { id: offerId } = await make<Row>(product, '/v1/offers', offer)
+  const link = await make<Row & { slug: string }>(product, '/v1/payment-links', { offerId, title: 'Para a feira' })
+  const customer = { name: 'Ana Prado', email: 'ana@exemplo.com.br', document: '11144477735', phone: '11912345678' }
+  await make(product, `/v1/checkout/pages/${link.slug}/charges`, { paymentMethod: 'PIX', customer })
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller', ...DESKTOP })
+  const facts = page.getByRole('region', { name: 'Dados' })
+  const fact = (name: string) => facts.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+  await page.goto('/charges')
+  await page.getByRole('link', { name: /de Ana Prado$/ }).click()
+  await fact('Oferta').getByText('Oficina de torno').waitFor()
+  await fact('Criada por').getByText('Comprador', { exact: true }).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await fact('Oferta').getByRole('link', { name: 'Turma da noite' }).click()
+  await page.getByRole('heading', { name: 'Oficina de torno', level: 1 }).waitFor()
+  expect(new URL(page.url()).search).toBe(`?offer=${offerId}`)
+  await page.goBack()
+  await fact('Link').getByRole('link', { name: 'Para a feira' }).click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/payment-links')
+  expect(new URL(page.url()).search).toBe(`?link=${link.id}`)
+  await page.goto('/charges')
+  await page.getByRole('link', { name: /de Rafael Nogueira$/ }).click()
+  await fact('Criada por').getByText('Chave da instalação').waitFor()
+  expect(await facts.getByText(/^(Oferta|Link)$/).count()).toBe(0)
+  expect(complaints).toEqual([])
 })
 
 describe.each([

@@ -9,6 +9,7 @@ import { ContactFacts } from '../customers/buyer.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { mayOperate, useSession } from '../session/session-context.ts'
 import { TemporalLink } from '../session/temporal-link.tsx'
+import { OriginFacts } from './detail-origin.tsx'
 import { CardLine } from './detail-payment.tsx'
 
 export function ItemsPanel({ charge }: { charge: Charge }) {
@@ -109,6 +110,7 @@ export function DetailsPanel({ charge }: { charge: Charge }) {
             </span>
           </Fact>
         )}
+        <OriginFacts charge={charge} />
         <Fact label={t('detail.field.transaction')}>{transactionId && <ShortId id={transactionId} />}</Fact>
         <Fact label={t('detail.field.created')}>
           <span className="figures">{exact(createdAt)}</span>

@@ -1,10 +1,9 @@
 /** The small print of a history: what everybody understands, and what only an engineer does. */
 import type { TFunction } from 'i18next'
-import { BUYER, ORDER_PAID } from '../../../../domain/requester.ts'
+import { BUYER, keyNamed, ORDER_PAID } from '../../../../domain/requester.ts'
 import type { ChargeEvent, DisbursementEvent, ReceiverEvent } from '../../api/contract.ts'
 import { failureWords } from '../../i18n/failure-words.ts'
 import { voidNotes } from '../decisions/void-notes.ts'
-import { KEY } from './actor.ts'
 
 type AnyEvent = ChargeEvent | DisbursementEvent | ReceiverEvent
 
@@ -34,7 +33,9 @@ export function notesOf(t: TFunction<'timeline'>, event: AnyEvent, reasons: read
       ...(tellsWhy ? said : []),
     ],
     exact: [
-      ...text('by').flatMap((who) => (who.startsWith(KEY) ? [t('byKeyNamed', { name: who.slice(KEY.length) })] : [])),
+      ...text('by')
+        .flatMap((who) => keyNamed(who) ?? [])
+        .map((name) => t('byKeyNamed', { name })),
       ...(cause === 'timer' ? [] : text('rawStatus').map((word) => t('providerWord', { word }))),
       ...(tellsWhy ? [] : said),
       ...text('orphanOf'),
@@ -47,7 +48,7 @@ const tellsCause = ({ type, detail }: AnyEvent): boolean =>
   (type === 'statusChanged' || type === 'eventIgnored') && detail?.by !== BUYER && detail?.by !== ORDER_PAID
 
 function byWhom(t: TFunction<'timeline'>, who: string): string {
-  if (who.startsWith(KEY)) return t('byKey')
+  if (keyNamed(who) !== undefined) return t('byKey')
   if (who === ORDER_PAID) return t('byOrderPaid')
   return who === BUYER ? t('byBuyer') : t('by', { who })
 }
