@@ -153,5 +153,7 @@ export function useFormat() {
     /** Where no title can say whose clock it is by. */
     momentByClock: (at: string, now = Date.now()) => t('byClock', { at: formatMoment(at, now, language) }),
     span: (milliseconds: number) => formatSpan(milliseconds, language),
+    /** As a span; a dash where there is none. */
+    seconds: (span: number | null) => (span === null ? '—' : formatSpan(span * 1_000, language)),
   }
 }

@@ -30,11 +30,11 @@ interface BreakdownProps {
 /** The same figures for each provider, or each method. */
 export function Breakdown({ title, query, before, nameOf, filter }: BreakdownProps) {
   const { t } = useTranslation('overview')
-  const { number, percent, span } = useFormat()
+  const { number, percent, seconds } = useFormat()
   const { money } = useOverviewMoney()
   const failure = useFirstFailure(query)
   const [search] = useAddress()
-  const pastOf = ({ key }: Row) => before && (before.find((row) => row.key === key)?.approvedAmount ?? 0)
+  const pastOf = ({ key }: Row) => before?.find((row) => row.key === key)
   const listOf = ({ key }: Row, figure: ChargeFigure) =>
     addressOf(search, key ? { figure, [filter]: key } : { figure: 'untaken' })
   const columns: readonly Column<Row>[] = [
@@ -42,12 +42,15 @@ export function Breakdown({ title, query, before, nameOf, filter }: BreakdownPro
       id: 'key',
       header: t(filter),
       card: 'lead',
-      cell: ({ key, p50ApprovalSeconds: seconds }) => (
+      cell: (row) => (
         <>
-          <span className="block font-medium">{nameOf(key)}</span>
-          {seconds !== null && (
+          <span className="block font-medium">{nameOf(row.key)}</span>
+          {row.p50ApprovalSeconds !== null && (
             <span className="block text-xs font-normal text-ink-faint">
-              {t('paidWithin', { time: span(seconds * 1_000) })}
+              {t('paidWithin', {
+                time: seconds(row.p50ApprovalSeconds),
+                before: before ? seconds(pastOf(row)?.p50ApprovalSeconds ?? null) : '…',
+              })}
             </span>
           )}
         </>
@@ -59,15 +62,21 @@ export function Breakdown({ title, query, before, nameOf, filter }: BreakdownPro
       header: t('approvalRate'),
       align: 'end',
       card: 'line',
-      cell: (row) =>
-        row.key && row.approvalRate !== null ? (
-          <Link to={listOf(row, 'approved')} className="relative z-10 hover:underline">
-            {percent(row.approvalRate)}
-            <span className="sr-only"> {t('openApproved', { name: nameOf(row.key) })}</span>
-          </Link>
-        ) : (
-          percent(row.approvalRate)
-        ),
+      cell: (row) => (
+        <span className="block text-right">
+          {row.key && row.approvalRate !== null ? (
+            <Link to={listOf(row, 'approved')} className="relative z-10 hover:underline">
+              {percent(row.approvalRate)}
+              <span className="sr-only"> {t('openApproved', { name: nameOf(row.key) })}</span>
+            </Link>
+          ) : (
+            percent(row.approvalRate)
+          )}
+          <span className="block text-xs text-ink-faint">
+            {t('rateBefore', { rate: before ? percent(pastOf(row)?.approvalRate ?? null) : '…' })}
+          </span>
+        </span>
+      ),
     },
     {
       id: 'amount',
@@ -85,7 +94,7 @@ export function Breakdown({ title, query, before, nameOf, filter }: BreakdownPro
             <span className="block">{money(row.approvedAmount)}</span>
           )}
           <span className="block text-xs font-normal text-ink-faint">
-            <Change isShort now={row.approvedAmount} before={pastOf(row)} />
+            <Change isShort now={row.approvedAmount} before={before && (pastOf(row)?.approvedAmount ?? 0)} />
           </span>
         </span>
       ),

@@ -69,7 +69,7 @@ export function VolumeChart({ days, before }: VolumeChartProps) {
         <summary id={id} className="w-fit cursor-pointer text-[0.8125rem] text-accent-ink">
           {t('asTable')}
         </summary>
-        <DayTable days={days} labelledBy={id} />
+        <DayTable days={days} before={before} labelledBy={id} />
       </details>
     </div>
   )

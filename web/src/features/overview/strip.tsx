@@ -98,7 +98,7 @@ function Figure({ to, name, value, children, isFirst = false, isLast = false }: 
 /** How the charges did, in one line. */
 export function RateLine({ now, before }: StripProps) {
   const { t } = useTranslation('overview')
-  const { number, percent } = useFormat()
+  const { number, percent, seconds } = useFormat()
   const [search] = useAddress()
   const to = (figure: ChargeFigure) => addressOf(search, { figure })
   return (
@@ -110,14 +110,14 @@ export function RateLine({ now, before }: StripProps) {
         {t('rateOf', {
           approved: number(now.approved),
           decided: number(now.approved + now.rejected),
-          rate: percent(before?.approvalRate ?? null),
+          rate: before ? percent(before.approvalRate) : '…',
         })}
       </Small>
       <Small to={to('rejected')} name={t('rejected')} value={number(now.rejected)}>
         <Change now={now.rejected} before={before?.rejected} isGood={false} />
       </Small>
-      <Small to={to('approved')} name={t('timeToPaid')} value={<Span of={now} />}>
-        {t('median')}
+      <Small to={to('approved')} name={t('timeToPaid')} value={seconds(now.p50ApprovalSeconds)}>
+        {t('median', { time: before ? seconds(before.p50ApprovalSeconds) : '…' })}
       </Small>
       <Small to={to('chargebacks')} name={t('chargebacks')} value={number(now.chargebacks)}>
         {now.chargebacks === 0 ? t('noChargebacks') : <Contested address={to('chargebacks')} />}
@@ -148,9 +148,4 @@ function Small({ to, name, value, children }: Pick<FigureProps, 'to' | 'name' | 
       <p className="figures text-xs text-ink-faint">{children}</p>
     </li>
   )
-}
-
-export function Span({ of: { p50ApprovalSeconds } }: { of: Pick<Figures, 'p50ApprovalSeconds'> }) {
-  const { span } = useFormat()
-  return p50ApprovalSeconds === null ? '—' : span(p50ApprovalSeconds * 1_000)
 }
