@@ -83,6 +83,29 @@ test('a seller finds none of what operators and administrators see, and asks for
   await page.context().close()
 })
 
+test('what is done to one of many is found by its name, and leads to where they are', async () => {
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'operator' })
+  await page.goto('/charges')
+  await page.getByText('Mariana Duarte').first().waitFor()
+  for (const [words, option, path] of [
+    ['simular', 'Fazer: Simular quem receberia uma cobrança', '/routing'],
+    ['repetir webhook', 'Fazer: Repetir um webhook recebido', '/webhook-events'],
+    ['reenviar o aviso', 'Fazer: Reenviar um aviso', '/webhook-deliveries'],
+    ['apagar cliente', 'Fazer: Apagar os dados de um cliente', '/customers'],
+    ['webhooks enviados', 'Ir para: Webhooks enviados', '/webhook-deliveries'],
+    ['testar endpoint', 'Ir para: Endpoints', '/webhook-endpoints'],
+    ['pausar oferta', 'Ir para: Produtos e ofertas', '/offers'],
+    ['tentar de novo', 'Ir para: Precisam de atenção', '/attention'],
+    ['encerrar as outras sessões', 'Ir para: Seu acesso', '/profile'],
+  ] as const) {
+    await search(page, words)
+    await page.getByRole('option', { name: option, exact: true }).click()
+    await expect.poll(() => new URL(page.url()).pathname).toBe(path)
+  }
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
 test('a saved filter, a file and what a user has done are found by their names', async () => {
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin' })
   await page.goto('/charges?status=APPROVED')

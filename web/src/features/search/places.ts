@@ -78,7 +78,7 @@ type Translate = TFunction<['common', 'places', ...typeof LINK_TEXTS]>
 const everyRole = () => true
 const administers = (me: Me) => me.role === 'admin'
 
-/** Each opens the form itself. */
+/** Each opens the form itself, or leads to what it is done to. */
 const ACTIONS = [
   { to: '/charges/new', text: 'charges:list.new', may: everyRole },
   { to: '/charges?status=APPROVED', text: 'common:search.refund', may: everyRole },
@@ -95,14 +95,29 @@ const ACTIONS = [
   { to: '/api-keys?new=1', text: 'apiKeys:new', may: administers },
   { to: '/webhook-endpoints?new=1', text: 'common:search.endpoint', may: administers },
   { to: '/exams?examine=new', text: 'common:search.exam', may: (me: Me) => me.testMode && administers(me) },
+  { to: '/customers', text: 'common:search.erase', may: mayOperate },
+  { to: '/routing', text: 'common:search.simulate', may: mayOperate },
+  { to: '/webhook-events', text: 'common:search.replay', may: mayOperate },
+  { to: '/webhook-deliveries', text: 'common:search.resend', may: mayOperate },
   { to: '/settings?rotate=1', text: 'common:search.rotate', may: administers },
   { to: '/profile?password=1', text: 'common:search.password', may: everyRole },
   { to: '/profile?factor=1', text: 'common:search.factor', may: (me: Me) => me.secondFactor !== 'on' },
 ] as const
 
-/** Pages and forms whose names, or the further words for them, hold each of the words. */
+/** Beside those of the menu. */
+const PAGES = [
+  { to: '/webhook-deliveries', text: 'common:search.group.delivery', show: mayOperate },
+  { to: '/webhook-endpoints', text: 'webhooks:endpoints', show: mayOperate },
+  { to: '/exams', text: 'common:search.exams', show: (me: Me) => me.testMode },
+  { to: '/profile', text: 'common:account.profile', show: everyRole },
+] as const
+
+/** Pages and forms whose names, or the further words for them, hold each of the words that tell something. */
 export function placesNamed(t: Translate, me: Me, text: string, commands: readonly Command[]): Place[] {
-  const typed = plain(text).split(/\s+/).filter(Boolean)
+  const words = plain(text).split(/\s+/).filter(Boolean)
+  const little = t('places:little').split(' ')
+  const telling = words.filter((word) => !little.includes(word))
+  const typed = telling.length > 0 ? telling : words
   const further: Partial<Record<string, string>> = t('places:words', { returnObjects: true })
   const all: Place[] = [
     ...ACTIONS.filter(({ may }) => may(me)).map(({ to, text: name }) => ({
@@ -111,13 +126,13 @@ export function placesNamed(t: Translate, me: Me, text: string, commands: readon
       label: t(name),
     })),
     ...commands.map((command) => ({ group: 'action' as const, ...command })),
-    ...LINKS.filter(({ show }) => show(me)).map(({ to, text: name }) => ({
-      group: 'page' as const,
-      to,
-      label: t(name),
-    })),
-    ...(me.testMode ? [{ group: 'page' as const, to: '/exams', label: t('common:search.exams') }] : []),
-    { group: 'page', to: '/profile', label: t('common:account.profile') },
+    ...[...LINKS, ...PAGES]
+      .filter(({ show }) => show(me))
+      .map(({ to, text: name }) => ({
+        group: 'page' as const,
+        to,
+        label: t(name),
+      })),
   ]
   const isCalled = ({ to, label }: Place, word: string) =>
     plain(label).includes(word) || plain(` ${further[to] ?? ''}`).includes(` ${word}`)
