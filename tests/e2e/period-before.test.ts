@@ -17,8 +17,9 @@ onStage((stage) => {
 
 const CUSTOMER = { name: 'Ana Prado', email: 'ana@exemplo.com.br', document: '11144477735', phone: '11912345678' }
 
-/** Of two days long past: what was asked, and after how many seconds it was paid. */
+/** Of three days long past: what was asked, and after how many seconds it was paid. */
 const PAST = [
+  { day: '2025-03-12', amount: 500, seconds: null, at: { paymentMethod: 'BILLET', provider: 'PAGUESAFE' } as const },
   { day: '2025-03-11', amount: 30_000, seconds: 7_000 },
   { day: '2025-03-10', amount: 12_345, seconds: 4_000 },
   { day: '2025-03-10', amount: 99_999, seconds: null },
@@ -32,10 +33,17 @@ beforeAll(async () => {
   const { platformId, paymentMethod, provider, customer, items } = made as typeof charges.$inferSelect
   const same = { platformId, paymentMethod, provider, providerAccountId, customer, items }
   await writer.insert(charges).values(
-    PAST.map(({ day, amount, seconds }) => {
+    PAST.map(({ day, amount, seconds, at: other }) => {
       const at = Date.parse(`${day}T12:00:00.000Z`)
       const end = seconds === null ? EXPIRED : paidAt(at + seconds * 1_000)
-      return { ...same, ...end, amount, createdAt: new Date(at).toISOString(), checkoutToken: `${day}-${amount}` }
+      return {
+        ...same,
+        ...other,
+        ...end,
+        amount,
+        createdAt: new Date(at).toISOString(),
+        checkoutToken: `${day}-${amount}`,
+      }
     }),
   )
   await database.close()
@@ -81,3 +89,17 @@ test.each([
     expect(complaints).toEqual([])
   },
 )
+
+test('a method and a provider that took nothing any more stand there with what they took before', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await page.goto('/?period=custom&from=2025-03-12&to=2025-03-12')
+  for (const [title, name] of [
+    ['Por forma de pagamento', 'Pix'],
+    ['Por provedor', 'Asaas'],
+  ] as const) {
+    const row = page.getByRole('region', { name: title }).getByRole('row').filter({ hasText: name })
+    await row.getByText('Antes: 100%').waitFor()
+    await row.getByText('100% a menos').waitFor()
+  }
+  await page.context().close()
+})

@@ -27,6 +27,26 @@ interface BreakdownProps {
   filter: 'provider' | 'paymentMethod'
 }
 
+const NONE: Omit<Row, 'key'> = {
+  created: 0,
+  pending: 0,
+  pendingAmount: 0,
+  rejected: 0,
+  rejectedAmount: 0,
+  approved: 0,
+  approvedAmount: 0,
+  refundedAmount: 0,
+  chargebacks: 0,
+  approvalRate: null,
+  p50ApprovalSeconds: null,
+}
+
+/** What had charges in the period before alone has a row, too: that it has none any more is the news. */
+function withThoseBefore(rows: readonly Row[], before: readonly Row[] = []): readonly Row[] {
+  const isThere = new Set(rows.map(({ key }) => key))
+  return [...rows, ...before.filter(({ key }) => !isThere.has(key)).map(({ key }) => ({ ...NONE, key }))]
+}
+
 /** The same figures for each provider, or each method. */
 export function Breakdown({ title, query, before, nameOf, filter }: BreakdownProps) {
   const { t } = useTranslation('overview')
@@ -107,7 +127,9 @@ export function Breakdown({ title, query, before, nameOf, filter }: BreakdownPro
         <DataTable
           caption={title}
           columns={columns}
-          rows={query.data.data.toSorted((one, other) => other.approvedAmount - one.approvedAmount)}
+          rows={withThoseBefore(query.data.data, before).toSorted(
+            (one, other) => other.approvedAmount - one.approvedAmount,
+          )}
           rowKey={({ key }) => key}
           rowLink={(row) => ({ to: listOf(row, 'created'), label: t('open', { name: nameOf(row.key) }) })}
         />
