@@ -202,7 +202,7 @@ export const DISPUTES: Cells<OfCharge<DisputeRow>, 'disputes'> = {
 
 export const AUDIT_LOG: Cells<AuditRow, 'audit-log'> = {
   at: ({ at }, sheet) => time(at, sheet),
-  actor: ({ actor }) => text(actor),
+  actor: ({ actor }, sheet) => requester(actor, sheet),
   action: ({ action }, { actions }) => text(actions[action]),
   target: ({ target }) => text(target),
   ip: ({ ip }) => text(ip),

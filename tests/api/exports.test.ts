@@ -209,6 +209,9 @@ describe('the audit log', () => {
     await add([{ actor: 'new@loja.example', detail: { name: 'Loja; 2' } }])
     const [, newest] = await linesOf({ resource: 'audit-log', filters: { actor: 'new@loja.example' } }, admin())
     expect(newest).toContain(';"{""name"":""Loja; 2""}"')
+    await add([{ actor: 'API key Caixa' }])
+    const [, byKey] = await linesOf({ resource: 'audit-log', filters: { actor: 'API key Caixa' } }, admin())
+    expect(byKey?.split(';')[1]).toBe('Chave de API Caixa')
   })
 
   it.each(['seller', 'operator'] as const)(

@@ -49,6 +49,7 @@ const WORDS = [
   ['configurar segundo fator', 'enable second factor', '/profile?factor=1'],
   ['rotacionar segredo', 'rotate secret', '/settings?rotate=1'],
   ['logout', 'logout', 'sign-out'],
+  ['documentação', 'documentation', '/docs'],
   ['simular', 'simulate', '/routing'],
   ['simular uma rota', 'simulate a route', '/routing'],
   ['repetir webhook', 'replay webhook', '/webhook-events'],

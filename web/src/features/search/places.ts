@@ -110,6 +110,7 @@ const PAGES = [
   { to: '/webhook-endpoints', text: 'webhooks:endpoints', show: mayOperate },
   { to: '/exams', text: 'common:search.exams', show: (me: Me) => me.testMode },
   { to: '/profile', text: 'common:account.profile', show: everyRole },
+  { to: '/docs', text: 'common:nav.reference', show: mayOperate },
 ] as const
 
 /** Pages and forms whose names, or the further words for them, hold each of the words that tell something. */

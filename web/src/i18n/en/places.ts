@@ -49,6 +49,7 @@ export const places = {
     '/reconciliation': 'differences statements fees mark settled resolve save filter',
     '/exports': 'export download spreadsheet Excel CSV report',
     '/webhook-events': 'received replay retry again providers notifications',
+    '/docs': 'documentation reference API SDK developer integration webhooks',
     '/webhook-deliveries': 'notices notifications deliveries resend replay retry again',
     '/webhook-endpoints':
       'notices notifications webhooks edit switch on off pause activate remove delete rotate change secret send test examine',

@@ -54,6 +54,7 @@ export const places = {
     '/reconciliation': 'diferenças divergências extratos taxas marcar resolvida resolver salvar filtro',
     '/exports': 'exportar exportação baixar planilha Excel CSV relatório',
     '/webhook-events': 'recebidos repetir reprocessar novo provedores notificações',
+    '/docs': 'documentação referência API SDK desenvolvedor integração webhooks',
     '/webhook-deliveries': 'avisos notificações entregas reenviar repetir novo',
     '/webhook-endpoints':
       'avisos notificações webhooks editar ligar desligar pausar ativar remover excluir trocar rotacionar segredo enviar teste testar examinar',
