@@ -10,7 +10,7 @@ interface Watched {
   isDatabaseDown: () => boolean
 }
 
-/** While the database is away its figures are missing, and the scrape still succeeds. */
+/** While the database is away its figures are missing, and a scrape that METRICS_TOKEN admits still succeeds. */
 export function registerWaitingFigures(registry: Registry, { read, isDatabaseDown }: Watched): void {
   const registers = [registry]
   let kept: { at: number; figures: Promise<Figures | undefined> } | undefined

@@ -60,6 +60,8 @@ export interface Settings {
   trustProxy: number | string | false
   /** The base URL of an OTLP collector over HTTP, without a trailing slash; undefined to export no traces. */
   tracesEndpoint: string | undefined
+  /** Admits Prometheus to the API's /metrics without the database; undefined: keys of operators alone do. */
+  metricsToken: string | undefined
   /** The port on which the worker serves its metrics; undefined to serve none. */
   workerMetricsPort: number | undefined
 }
@@ -86,8 +88,9 @@ export function readSettings(given: NodeJS.ProcessEnv = process.env): Settings {
   if (masterKey.length !== 32) problems.push('TRILHO_MASTER_KEY must be 32 bytes in base64 (openssl rand -base64 32)')
   if (production && env.SANDBOX_URL) problems.push('SANDBOX_URL is set: fake providers do not run in production')
   if (production && !env.PUBLIC_URL?.startsWith('https://')) problems.push('PUBLIC_URL must be an https address')
-  if (production && env.TRILHO_ADMIN_API_KEY && env.TRILHO_ADMIN_API_KEY.length < 32) {
-    problems.push('TRILHO_ADMIN_API_KEY must have at least 32 characters')
+  for (const name of ['TRILHO_ADMIN_API_KEY', 'METRICS_TOKEN']) {
+    const secret = env[name]
+    if (production && secret && secret.length < 32) problems.push(`${name} must have at least 32 characters`)
   }
   const port = Number(env.PORT ?? 3000)
   if (!Number.isInteger(port) || port < 0 || port > 65535) problems.push(`PORT is not a port: ${env.PORT}`)
@@ -154,6 +157,7 @@ export function readSettings(given: NodeJS.ProcessEnv = process.env): Settings {
     testProvidersUrl,
     logLevel: env.LOG_LEVEL ?? 'info',
     tracesEndpoint,
+    metricsToken: env.METRICS_TOKEN,
     workerMetricsPort: env.WORKER_METRICS_PORT ? Number(env.WORKER_METRICS_PORT) : undefined,
     requestsPerMinute,
     webhooksPerMinute,

@@ -9,7 +9,9 @@ interface Played {
   alertname: string
   exp_alerts: object[]
 }
-const { tests } = parse(readFileSync(new URL('../deploy/prometheus/alerts.test.yml', import.meta.url), 'utf8')) as {
+const file = (name: string) => readFileSync(new URL(`../deploy/prometheus/${name}`, import.meta.url), 'utf8')
+
+const { tests } = parse(file('alerts.test.yml')) as {
   tests: { alert_rule_test: Played[] }[]
 }
 
@@ -25,4 +27,10 @@ it('each alert is said to rest a minute before its time, and then to fire', () =
     [alert, 1 + minutes(holds), 1],
   ])
   expect(said).toEqual(due)
+})
+
+it('the example of a scrape names its jobs as the rules do', () => {
+  const { scrape_configs: jobs } = parse(file('prometheus.yml')) as { scrape_configs: { job_name: string }[] }
+  const named = new Set(RULES.flatMap(({ expr }) => [...expr.matchAll(/job="([^"]+)"/g)].map(([, job]) => job)))
+  expect(new Set(jobs.map(({ job_name }) => job_name))).toEqual(named)
 })

@@ -66,6 +66,8 @@ declare module 'fastify' {
     own?: boolean
     /** Also for a user without the second factor that the platform requires. */
     withoutSecondFactor?: boolean
+    /** Whether something else than a role admits the request, without a look at the database: it has no actor then. */
+    admits?: (request: FastifyRequest) => boolean
     /** Origins besides our own whose pages may call this route with a user's session. */
     trustedOrigins?: readonly string[]
   }

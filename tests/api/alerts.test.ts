@@ -21,7 +21,7 @@ import { ROOT } from '../../scripts/support/root.ts'
 import { createWorkerMetrics } from '../../worker/metrics.ts'
 import { addDelivery } from '../support/deliveries.ts'
 import { PANELS, RULES } from '../support/monitoring.ts'
-import { evaluate, type Scrape, scrape } from '../support/promql.ts'
+import { evaluate, type Printed, type Scrape, scrape } from '../support/promql.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi, waitingBriefly } from './charging.ts'
 import { startTestApi, type Tenant, type TestApi } from './support.ts'
 
@@ -50,12 +50,20 @@ beforeAll(async () => {
 afterAll(() => Promise.all([working?.close(), idle?.close()]))
 
 const printedBy = async (api: TestApi) => (await api.call(null, 'GET', '/metrics')).body
-const printedByWorker = async () => (await fetch(`http://127.0.0.1:${workerPort}/metrics`)).text()
+const printedAt = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/metrics`).then(
+    (answer) => answer.text(),
+    () => undefined,
+  )
+const printedByWorker = async () => (await printedAt(workerPort)) ?? ''
 const WITHDRAWAL = { paymentMethod: 'PIX', amount: 1000, pixKey: '529.982.247-25', pixType: 'CPF' }
 const charge = (api: TestApi) => api.call(api.home.keys.seller, 'POST', '/v1/charges', { payload: NEW_CHARGE })
 
+const ofApi = (text: string): Printed => ({ job: 'trilho-api', text })
+const ofWorker = (text: string): Printed => ({ job: 'trilho-worker', text })
+
 /** Three scrapes, a minute apart: `happens` before the first and again before the second, because one sample shows no increase. */
-async function scrapesOf(printed: () => Promise<string[]>, happens: () => Promise<unknown>): Promise<Scrape[]> {
+async function scrapesOf(printed: () => Promise<Printed[]>, happens: () => Promise<unknown>): Promise<Scrape[]> {
   await happens()
   const first = scrape(0, await printed())
   await happens()
@@ -99,8 +107,8 @@ async function wellTimes(token: string): Promise<Scrape[]> {
     requests.reset()
     answered += 5
     for (let one = 0; one < answered; one += 1) requests.observe(ofCharges, 1)
-    const ofWorker = (await printedByWorker()).replace(/^trilho_activity_wait_seconds.*\n/gm, '')
-    return [await printedBy(working), ofWorker, await quick.registry.metrics()]
+    const withoutWaits = (await printedByWorker()).replace(/^trilho_activity_wait_seconds.*\n/gm, '')
+    return [ofApi(await printedBy(working)), ofWorker(withoutWaits), ofWorker(await quick.registry.metrics())]
   }
   return scrapesOf(printed, async () => {
     quick.activityWaited('charges', 1)
@@ -139,8 +147,14 @@ async function badTimes(): Promise<Scrape[]> {
   const slow = createWorkerMetrics()
   const { requests, registry } = idle.app.metrics
   const refused = registry.getSingleMetric('trilho_movements_refused_total') as Counter
+  const gone = await freePort()
   return scrapesOf(
-    async () => [await printedBy(idle), await printedByWorker(), await slow.registry.metrics()],
+    async () => [
+      ofApi(await printedBy(idle)),
+      ofWorker(await printedByWorker()),
+      ofWorker(await slow.registry.metrics()),
+      { job: 'trilho-worker', text: await printedAt(gone) },
+    ],
     async () => {
       expect((await idle.call(null, 'GET', '/health/ready')).statusCode).toBe(503)
       const before = await failuresOfProvider()
@@ -221,6 +235,7 @@ describe('each alert', () => {
   )
 
   it('says what it is about', () => {
+    expect(firing(alertOf('TrilhoNotScraped'), faulted)).toEqual([{ job: 'trilho-worker', instance: '3' }])
     expect(firing(alertOf('TrilhoDependencyDown'), faulted)).toEqual([{ dependency: 'worker' }])
     expect(firing(alertOf('TrilhoProviderFailing'), faulted)).toEqual([{ provider: 'PAGUESAFE' }])
     expect(firing(alertOf('TrilhoUnmappedStatus'), faulted)).toEqual([{ kind: 'charge' }])
@@ -230,6 +245,11 @@ describe('each alert', () => {
       { kind: 'reconciliation', reason: 'reconciliationOpen' },
     ])
   })
+})
+
+it.each(['trilho-api', 'trilho-worker'])('%s is missed where Prometheus knows no such job', (job) => {
+  const others = calm.map(({ at, samples }) => ({ at, samples: samples.filter(({ labels }) => labels.job !== job) }))
+  expect(firing(alertOf('TrilhoNotScraped'), others)).toEqual([{ job }])
 })
 
 it('a slow charge is seen on each route that makes one', async () => {

@@ -41,14 +41,16 @@ describe('alerts and the dashboard', () => {
 
   it('name only figures and labels that the API or the worker prints', async () => {
     const printed = `${await printedByApi()}\n${await printedByWorker()}`
-    const known = new Set(
-      [...printed.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+    // Prometheus adds `up` itself.
+    const known = new Set([
+      'up',
+      ...[...printed.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
         type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
       ),
-    )
+    ])
     expect(expressions.length).toBeGreaterThan(20)
     for (const [where, expr] of expressions) {
-      const named = [...expr.matchAll(/\b(?:trilho|process|nodejs)_[a-z_]+/g)].map(([name]) => name)
+      const named = [...expr.matchAll(/\b(?:(?:trilho|process|nodejs)_[a-z_]+|up(?=\{))/g)].map(([name]) => name)
       expect(named.length, where).toBeGreaterThan(0)
       for (const name of named) expect(known, where).toContain(name)
     }

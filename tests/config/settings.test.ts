@@ -117,3 +117,18 @@ test('outside production what `npm start` keeps in the data directory is taken w
   expect(() => readSettings(production)).toThrow('TRILHO_MASTER_KEY must be 32 bytes')
   expect(readSettings({ ...production, TRILHO_MASTER_KEY: own.TRILHO_MASTER_KEY }).adminApiKey).toBeUndefined()
 })
+
+test.each(['TRILHO_ADMIN_API_KEY', 'METRICS_TOKEN'])(
+  '%s can be guessed when it is short: production refuses it',
+  (name) => {
+    const production = {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://127.0.0.1/x',
+      TEMPORAL_ADDRESS: '127.0.0.1:7233',
+      PUBLIC_URL: 'https://pay.example',
+      TRILHO_MASTER_KEY: randomBytes(32).toString('base64'),
+    }
+    expect(() => readSettings({ ...production, [name]: 'x'.repeat(31) })).toThrow(`${name} must have at least 32`)
+    expect(() => readSettings({ ...production, [name]: 'x'.repeat(32) })).not.toThrow()
+  },
+)

@@ -10,6 +10,13 @@ interface Sample {
 }
 type Value = number | Sample[]
 
+/** What one process printed. */
+export interface Printed {
+  job: string
+  /** Undefined where the scrape failed. */
+  text: string | undefined
+}
+
 /** What all processes printed at one time. */
 export interface Scrape {
   /** Seconds. */
@@ -17,15 +24,19 @@ export interface Scrape {
   samples: readonly (Sample & { name: string })[]
 }
 
-/** @param printed the text of each process, which becomes the label `instance`. */
-export function scrape(at: number, printed: readonly string[]): Scrape {
-  const samples = printed.flatMap((text, instance) =>
-    [...text.matchAll(/^([a-z_]+)(?:\{(.*)\})? (\S+)$/gm)].map(([, name = '', labels = '', value]) => ({
-      name,
-      labels: { ...labelsIn(labels), instance: String(instance) },
-      value: value === '+Inf' ? Number.POSITIVE_INFINITY : Number(value),
-    })),
-  )
+/** Like Prometheus, adds `up` and the labels of each target: here its place is its `instance`. */
+export function scrape(at: number, printed: readonly Printed[]): Scrape {
+  const samples = printed.flatMap(({ job, text }, place) => {
+    const target = { job, instance: String(place) }
+    const own = [...(text ?? '').matchAll(/^([a-z_]+)(?:\{(.*)\})? (\S+)$/gm)].map(
+      ([, name = '', labels = '', value]) => ({
+        name,
+        labels: { ...labelsIn(labels), ...target },
+        value: value === '+Inf' ? Number.POSITIVE_INFINITY : Number(value),
+      }),
+    )
+    return [{ name: 'up', labels: target, value: text === undefined ? 0 : 1 }, ...own]
+  })
   return { at, samples }
 }
 
@@ -92,6 +103,7 @@ export function evaluate(expression: string, scrapes: readonly Scrape[]): Value 
     const token = take()
     if (/^\d/.test(token)) return Number(token)
     if (token in AGGREGATES) return aggregated(AGGREGATES[token as keyof typeof AGGREGATES])
+    if (token === 'absent') return inBrackets(absent)
     if (token === 'rate' || token === 'increase') return inBrackets(() => grown(take(), token))
     if (token === 'histogram_quantile') {
       return inBrackets(() => {
@@ -100,7 +112,7 @@ export function evaluate(expression: string, scrapes: readonly Scrape[]): Value 
         return quantiles(quantile, vector(either()))
       })
     }
-    return selected(token, matchers(), scrapes.at(-1))
+    return selected(token, matchers().fits, scrapes.at(-1))
   }
   const aggregated = (aggregate: (values: number[]) => number): Value => {
     const by: string[] = []
@@ -118,8 +130,13 @@ export function evaluate(expression: string, scrapes: readonly Scrape[]): Value 
       value: aggregate(samples.map(({ value }) => value)),
     }))
   }
+  const absent = (): Value => {
+    const name = take()
+    const { fits, named } = matchers()
+    return selected(name, fits, scrapes.at(-1)).length > 0 ? [] : [{ labels: named, value: 1 }]
+  }
   const grown = (name: string, how: 'rate' | 'increase'): Value => {
-    const fits = matchers()
+    const { fits } = matchers()
     expect('[')
     const window = take()
     expect(']')
@@ -138,16 +155,19 @@ export function evaluate(expression: string, scrapes: readonly Scrape[]): Value 
       return [{ labels, value: how === 'rate' ? value / (last.at - first.at) : value }]
     })
   }
-  const matchers = (): ((labels: Labels) => boolean) => {
+  /** `named`: the labels that are asked for by their exact text. */
+  const matchers = (): { fits: (labels: Labels) => boolean; named: Labels } => {
     const all: ((labels: Labels) => boolean)[] = []
+    const named: Record<string, string> = {}
     if (is('{')) {
       listed('}', () => {
         const [label, operator, text] = [take(), take() as keyof typeof MATCHES, take().slice(1, -1)]
         const fits = MATCHES[operator](text)
+        if (operator === '=') named[label] = text
         all.push((labels) => fits(labels[label] ?? ''))
       })
     }
-    return (labels) => all.every((fits) => fits(labels))
+    return { fits: (labels) => all.every((fits) => fits(labels)), named }
   }
 
   const value = either()

@@ -13,6 +13,7 @@ import { isTest } from '../../../domain/mode.ts'
 import { includesRole, type Role } from '../../../domain/role.ts'
 import type { Identity } from '../../access/actor.ts'
 import { authenticateKey, sha256 } from '../../access/api-keys.ts'
+import { bearerOf } from '../../access/bearer.ts'
 import { refuseCrossSite } from '../../access/cross-site.ts'
 import { createOwners, type FindOwner } from '../../access/secret-owners.ts'
 import { workplaceAsked } from '../../access/workplace.ts'
@@ -44,8 +45,8 @@ export default fp(
       if (url.startsWith('/v1/') && config?.access === undefined) throw new Error(`${url} does not say who may call it`)
     })
     app.addHook('onRequest', async (request, reply) => {
-      const { access = 'public', withoutSecondFactor = false } = request.routeOptions.config
-      if (access === 'public') return
+      const { access = 'public', withoutSecondFactor = false, admits } = request.routeOptions.config
+      if (access === 'public' || admits?.(request)) return
       if (app.health.database.isDown()) throw unavailable('The database')
       const identity = await authenticate(app, request, renewing(reply))
       if (!identity) {
@@ -61,7 +62,7 @@ export default fp(
     })
     app.decorate('stillAllowed', async (requests) => {
       const hashes = new Set(
-        requests.flatMap((request) => keyOf(request) ?? []).map((key) => sha256(key).toString('hex')),
+        requests.flatMap((request) => bearerOf(request) ?? []).map((key) => sha256(key).toString('hex')),
       )
       const holders = await findApiKeys(writer, [...hashes])
       const { auth, database, log, settings, testTwinFor } = app
@@ -96,14 +97,11 @@ function isStill(before: Identity | null, now: Identity | null | undefined | 'un
 
 type Authenticating = Pick<FastifyInstance, 'auth' | 'database' | 'findKeyHolder' | 'log' | 'settings' | 'testTwinFor'>
 
-const keyOf = ({ headers }: FastifyRequest): string | undefined =>
-  /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
-
 /** A key takes precedence over a session, because it is sent on purpose. */
 async function authenticate(app: Authenticating, request: FastifyRequest, renew?: Renew): Promise<Identity | null> {
   const { authorization, cookie } = request.headers
   if (authorization !== undefined) {
-    const key = keyOf(request)
+    const key = bearerOf(request)
     const actor =
       key === undefined ? null : await authenticateKey(key, { ...app, adminApiKey: app.settings.adminApiKey })
     if (actor && (workplaceAsked(request) ?? actor.homeId) !== actor.homeId) throw notFound()
