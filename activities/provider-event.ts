@@ -86,7 +86,7 @@ export function applyEvent(dependencies: ActivityDependencies, connections: Conn
   }
 }
 
-/** The reader has already recorded the reading, so only the row is loaded. */
+/** What an operator is asked, or a reading has recorded, is in the row: Temporal shows what the row says. */
 function rowTaker({ database: { writer: db } }: ActivityDependencies) {
   return async ({ chargeId }: EventKey): Promise<LearntEvent> => {
     const standing = await readChargeStanding(db, chargeId)
@@ -114,6 +114,7 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
   const see = seeCharge(dependencies, connections)
   const judge = judgeOf(dependencies)
   const which = whichPayment(dependencies, connections)
+  const takeRow = rowTaker(dependencies)
   const { isStated, readAll } = returnOfAny(dependencies, see)
 
   return async ({ confirmMs, silentMs, ...key }: EventKey & ConfirmationWaits): Promise<LearntEvent> => {
@@ -125,13 +126,13 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
       if (!isListed && elapsedMs() < confirmMs) throw stillPending('The provider does not list the return yet')
       if (!isListed) await noteUnconfirmed(db, key, told)
       await readAll(told)
-      return { outcome: 'nothing' }
+      return takeRow(key)
     }
     const event = await which(key.eventId, told).catch((error) => tellOfSilence(key, silentMs, error))
     if (!event) {
       if (elapsedMs() < confirmMs) throw stillPending('The provider does not list the payment yet')
       await noteUnconfirmed(db, key, told)
-      return { outcome: 'nothing' }
+      return takeRow(key)
     }
     const { transactionId, accountId, trusted } = event
     const seen = await see({ chargeId: key.chargeId, transactionId, accountId, trusted }).catch(async (error) => {
@@ -140,10 +141,10 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
       return tellOfSilence(key, silentMs, error)
     })
     await answerSilence(db, key.chargeId)
-    if (!seen) return { outcome: 'nothing' }
+    if (!seen) return takeRow(key)
     if (statesOther(event, seen)) {
       await noteStated(key, event, seen)
-      return { outcome: 'nothing' }
+      return takeRow(key)
     }
     const { reading } = seen
     switch (await judge(key, event, reading)) {

@@ -78,9 +78,14 @@ export function readCharge(dependencies: ActivityDependencies, connections: Conn
 /**
  * A read changes nothing, so every failure may be retried: credentials get rotated and firewalls get fixed. Only a transaction that does
  * not belong to this charge is final.
+ * @param onAsked runs once the reading has begun to ask an operator about the amount of a charge that asked nothing.
  * @throws ApplicationFailure with the provider error's kind (retry), or NotOurs.
  */
-export function seeCharge(dependencies: ActivityDependencies, connections: Connections) {
+export function seeCharge(
+  dependencies: ActivityDependencies,
+  connections: Connections,
+  onAsked?: (chargeId: string) => Promise<unknown>,
+) {
   const db = dependencies.database.writer
   return async (question: ChargeQuestion): Promise<SeenCharge> => {
     const { chargeId, transactionId, accountId, trusted = false, isPaid: isKnownPaid = false } = question
@@ -201,6 +206,7 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
       return false
     })
     if (isDecided || !isAsked) return
+    if (charge.attentionReasons.length === 0) await onAsked?.(charge.id)
     if (isOwn) await noteReading(db, charge.id, { status, amount: amount === charge.amount ? said : amount })
     throw new ProviderError('Mismatch', OUR_MESSAGES.transactionOfOtherAmount)
   }

@@ -47,7 +47,7 @@ export function seeDisbursement(dependencies: ActivityDependencies, connections:
       return (await askAboutAmount(db, disbursementId)) ? 'changed' : 'same'
     }
     const { disbursement, answer, waits, isOther } = found
-    if (waits?.unmapped) await noteWord(disbursement, waits)
+    if (waits?.unmapped && (await noteWord(disbursement, waits))) return 'changed'
     if (waits) return 'same'
     if (!answer) return 'unreadable'
     if (isOther) {

@@ -6,10 +6,13 @@ import type { ActivityDependencies } from './context.ts'
 import { noteUnmapped } from './disbursement-snapshot.ts'
 
 export function refundWordNoter(dependencies: ActivityDependencies) {
-  return async ({ id: disbursementId, provider }: DisbursementRow, answer: DisbursementAnswer): Promise<void> => {
+  /** @returns whether the word is news. */
+  return async ({ id: disbursementId, provider }: DisbursementRow, answer: DisbursementAnswer): Promise<boolean> => {
     const { status: to, ...facts } = answer
     const said = { disbursementId, to, cause: 'poll', key: factKey('poll', answer), ...facts } as const
     const outcome = await applyDisbursementTransition(dependencies.database.writer, said)
-    if (outcome?.isNewWord) noteUnmapped(dependencies, { disbursementId, provider: provider ?? '' }, answer)
+    if (!outcome?.isNewWord) return false
+    noteUnmapped(dependencies, { disbursementId, provider: provider ?? '' }, answer)
+    return true
   }
 }

@@ -48,7 +48,9 @@ export function takeReading(dependencies: ActivityDependencies, connections: Con
 
 function takeCharge(dependencies: ActivityDependencies, connections: Connections, teller: Teller): Take {
   const { note, tell } = teller
-  const see = seeCharge(dependencies, connections)
+  // So that Temporal shows it, too: the running workflow looks at its row.
+  const showAsked = (id: string) => tell({ kind: 'charge', id }, readingEventId(randomUUID()))
+  const see = seeCharge(dependencies, connections, showAsked)
   const { readFurther } = otherReader(dependencies, connections, teller)
   const record = recordTransition(dependencies)
   const db = dependencies.database.writer
@@ -63,6 +65,7 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
     const taken = { windowMs: DISPUTE_WINDOW_MS[charge.paymentMethod] }
     const to = status ?? 'PENDING'
     if (!isSettled(to) && !unmapped) {
+      if (charge.statusUnmapped) await showAsked(chargeId)
       // The provider waits for the rest of what an operator has taken.
       const { partlyPaid: amount } = told
       if (amount !== undefined && isPaid(charge.status)) await noteReading(db, chargeId, { status: 'APPROVED', amount })
@@ -72,8 +75,9 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
     const source = { cause: 'poll', key: `poll/${to}` } as const
     const said = defined({ rawStatus, unmapped })
     if (to !== charge.status) await note(due)
-    const { moved } = await record({ chargeId, to, ...source, ...said })
+    const { moved, needsAttention } = await record({ chargeId, to, ...source, ...said })
     if (moved) await tell(due, readingEventId(to))
+    else if (needsAttention && charge.attentionReasons.length === 0) await showAsked(chargeId)
     const { transactionId, dispute } = told
     const { provider, providerAccountId: accountId } = charge
     if (provider && accountId) {

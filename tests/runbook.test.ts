@@ -30,6 +30,14 @@ test.each(REASONS)('%s: each reason has its row, and a test that knows it', (hea
   expect(tried.filter(({ name, file }) => !read(file).includes(`'${name}'`))).toEqual([])
 })
 
+test('of each reason it is said once where Temporal shows it', () => {
+  const rows = sectionOf('Is it well?').split('### What Temporal shows')[1] ?? ''
+  const named = [...rows.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = '']) => cell.match(/\w+/g) ?? [])
+  const elsewhere = ['disputeOpen', 'reconciliationOpen', 'endpointFailing']
+  const reasons = new Set([...REASONS.flatMap(([, ofKind]) => ofKind), ...elsewhere])
+  expect(named.sort()).toEqual([...reasons].sort())
+})
+
 test('each alert has its row', () => {
   const alerts = [...read('deploy/prometheus/alerts.yml').matchAll(/^\s*- alert: (\w+)$/gm)].map(([, name]) => name)
   expect(alerts.length).toBeGreaterThan(8)

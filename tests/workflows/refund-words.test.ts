@@ -5,8 +5,9 @@ import { disbursementEvents, readings } from '../../db/schema/index.ts'
 import type { RefundResult } from '../../domain/refund.ts'
 import type { Provider, Steps } from '../../providers/contract.ts'
 import { freePort } from '../../scripts/support/ports.ts'
+import { SEARCH_ATTRIBUTES } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import { disbursementOf, paidCharge, startRefund } from '../support/disbursements.ts'
+import { disbursementOf, paidCharge, startRefund, workflowOf } from '../support/disbursements.ts'
 
 const provider = vi.hoisted(() => ({ word: 'sob_analise' }))
 
@@ -58,6 +59,9 @@ test('each word is kept and counted once', async () => {
   await readAgain()
   expect(await disbursementOf(stack, row.id)).toMatchObject({ status: 'PENDING', attention: 'unmappedStatus' })
   expect({ words: await words(), counted: await counted() }).toEqual({ words: ['sob_analise'], counted: 1 })
+  const shown = async () => (await workflowOf(stack, row).describe()).typedSearchAttributes
+  const { needsAttention } = SEARCH_ATTRIBUTES
+  await expect.poll(async () => (await shown()).get(needsAttention), { timeout: 60_000 }).toBe(true)
   provider.word = 'sob_outra_analise'
   await readAgain()
   expect({ words: await words(), counted: await counted() }).toEqual({
