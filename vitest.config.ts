@@ -7,7 +7,7 @@ const ROOT = import.meta.dirname
 const INTEGRATION = 'tests/{db,workflows,api,inbox,storage}/**/*.test.ts'
 /** They change the process that they are in: another file must not find a module or the clock replaced, nor be traced. */
 const CHANGING = globSync(INTEGRATION, { cwd: ROOT }).filter((file) =>
-  /\bvi\.mock\(|\bstartTracing\(|\bspyOn\(Date\b/.test(readFileSync(join(ROOT, file), 'utf8')),
+  /\bvi\.(?:doM|m)ock\(|\bstartTracing\(|\bspyOn\(Date\b/.test(readFileSync(join(ROOT, file), 'utf8')),
 )
 
 /** Waiting for a condition ends with the condition; the limit is there for what hangs, on a machine with other things to do. */

@@ -44,6 +44,12 @@ test('each alert has its row', () => {
   expect(triedIn('Alerts').map(({ name }) => name)).toEqual(alerts)
 })
 
+test('an alert whose steps were not tried says so', () => {
+  const rows = sectionOf('Alerts').match(/^\| `Trilho\w+` \|.*$/gm) ?? []
+  const unsaid = rows.filter((row) => /\| its expression: /.test(row) !== row.includes('%s fires at its fault'))
+  expect(unsaid).toEqual([])
+})
+
 test('what is said to be tried is a test that is there', () => {
   const tried = ['Alerts', ...REASONS.map(([heading]) => heading)].flatMap(triedIn)
   const missing = tried.filter(
