@@ -9,7 +9,8 @@ import { findPaidAmount, isTaken, notePaidAmount } from '../db/queries/charge/pa
 import { findPaymentState } from '../db/queries/charge/payments.ts'
 import { noteToldReturn } from '../db/queries/charge/told-returns.ts'
 import { answerSilence, flagAttention, readChargeStanding, type Transition } from '../db/queries/charge/transitions.ts'
-import { bringsMoney, type ChargeStatus, isPaid, isSettled } from '../domain/charge.ts'
+import { readDisputedAgain } from '../db/queries/reading/due.ts'
+import { bringsMoney, type ChargeStatus, isDisputed, isPaid, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
 import type { Connections } from '../gateway/connection.ts'
@@ -275,6 +276,10 @@ function recorder(dependencies: ActivityDependencies) {
     const of = { transactionId, accountId, provider, attempt, ...defined({ beside }) }
     const notice = { id, saysPaid, isConfirmed }
     const recorded = await record({ chargeId, to, cause: 'webhook', key: `webhook/${eventId}`, notice, of, ...said })
+    if (said.isRead && isDisputed(to)) {
+      const { database, rhythm } = dependencies
+      await readDisputedAgain(database.writer, { chargeId, of }, rhythm.onceMoreMs)
+    }
     // Every charge begins as PENDING, so PENDING changes nothing. A word that no table maps is news.
     return !isSettled(to) && !said.unmapped ? { outcome: 'nothing' } : { outcome: 'recorded', recorded }
   }

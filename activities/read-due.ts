@@ -10,17 +10,11 @@ import {
   putBack,
   untilNextReading,
 } from '../db/queries/reading/due.ts'
-import { methodOf } from '../db/queries/reading/method.ts'
 import { beginRound, endRounds, notePause, quicken } from '../db/queries/reading/pace.ts'
+import { windowOf } from '../db/queries/reading/window.ts'
 import { defined } from '../domain/defined.ts'
 import { faster, type Pace, placesOfWhatCanWait, restMsFor } from '../domain/pace.ts'
-import {
-  DISBURSEMENT_WINDOW_MS,
-  DISPUTE_WINDOW_MS,
-  pauseAfter,
-  pauseUnanswered,
-  RECEIVER_EVERY_MS,
-} from '../domain/poll-rhythm.ts'
+import { DISBURSEMENT_WINDOW_MS, pauseAfter, pauseUnanswered, RECEIVER_EVERY_MS } from '../domain/poll-rhythm.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
 import type { Connections } from '../gateway/connection.ts'
 import { EXPIRED } from '../workflows/messages.ts'
@@ -122,10 +116,8 @@ export function readDue(dependencies: ActivityDependencies, connections: Connect
   async function readOn({ kind, id }: DueReading): Promise<Taken> {
     switch (kind) {
       case 'charge':
-      case 'payment': {
-        const method = await methodOf(db, kind, id)
-        return { windowMs: method === undefined ? null : DISPUTE_WINDOW_MS[method] }
-      }
+      case 'payment':
+        return { windowMs: await windowOf(db, kind, id) }
       case 'refund':
       case 'withdrawal':
         return { windowMs: DISBURSEMENT_WINDOW_MS }

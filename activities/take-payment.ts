@@ -3,10 +3,10 @@ import { ApplicationFailure } from '@temporalio/common'
 import { paymentId } from '../db/attempt-ids.ts'
 import { isFreshlyDisputed } from '../db/queries/charge/disputed.ts'
 import { findOtherPayment, type OtherPayment } from '../db/queries/charge/other-payments.ts'
+import { windowOf } from '../db/queries/reading/window.ts'
 import { bringsMoney, type ChargeStatus, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { YOUNG_DISPUTE_MS } from '../domain/dispute.ts'
-import { DISPUTE_WINDOW_MS } from '../domain/poll-rhythm.ts'
 import type { TransactionReading } from '../domain/transaction.ts'
 import type { Connections } from '../gateway/connection.ts'
 import { readingEventId } from '../workflows/messages.ts'
@@ -20,9 +20,10 @@ export function takePayment(dependencies: ActivityDependencies, connections: Con
   const { readOther } = otherReader(dependencies, connections, teller)
   return async (due) => {
     const payment = await findOtherPayment(dependencies.database.writer, due.id)
+    const windowMs = await windowOf(dependencies.database.writer, 'payment', due.id)
     // A payment that never changes has no other end.
-    if (!payment || due.ageMs > DISPUTE_WINDOW_MS[payment.paymentMethod]) return NEVER_AGAIN
-    return readOther(payment, () => teller.note(due))
+    if (!payment || windowMs === null || due.ageMs > windowMs) return NEVER_AGAIN
+    return { ...(await readOther(payment, () => teller.note(due))), windowMs }
   }
 }
 
@@ -31,28 +32,27 @@ export function otherReader(dependencies: ActivityDependencies, connections: Con
   const see = seeCharge(dependencies, connections)
   const record = recordTransition(dependencies)
   const db = dependencies.database.writer
-  const readOther = async (payment: OtherPayment, note?: () => Promise<void>): Promise<Taken> => {
-    const { chargeId, paymentMethod, isPaid, of } = payment
+  const readOther = async (payment: OtherPayment, note?: () => Promise<void>): Promise<Pick<Taken, 'everyMs'>> => {
+    const { chargeId, isPaid, of } = payment
     const { accountId, transactionId } = of
-    const windowMs = DISPUTE_WINDOW_MS[paymentMethod]
     const seen = await see({ chargeId, accountId, transactionId, trusted: true, isPaid }).catch((error: unknown) => {
       if (error instanceof ApplicationFailure && error.type === 'Mismatch') return undefined
       throw error
     })
     // seeCharge has asked an operator about the other amount. The payment is still read on.
-    if (!seen) return { windowMs }
+    if (!seen) return {}
     const { reading, charge } = seen
     const { status, rawStatus, unmapped } = reading
     const to = status ?? 'PENDING'
-    if (!isSettled(to) && !unmapped) return { windowMs }
-    if (bringsMoney(to) && (await isFreshlyDisputed(db, chargeId))) return { windowMs, everyMs: YOUNG_DISPUTE_MS }
+    if (!isSettled(to) && !unmapped) return {}
+    if (bringsMoney(to) && (await isFreshlyDisputed(db, chargeId))) return { everyMs: YOUNG_DISPUTE_MS }
     if (to !== charge.status) await note?.()
     const key = `poll/${paymentId(chargeId, accountId, transactionId)}/${to}`
     const said = defined({ rawStatus, unmapped, amount: isPaid ? undefined : paidIn(seen.said, to) })
     const { moved } = await record({ chargeId, to, cause: 'poll', key, of, ...said })
     if (moved) await tell({ kind: 'charge', id: chargeId }, readingEventId(to))
     await readFurther(payment, seen)
-    return { windowMs }
+    return {}
   }
 
   /** Payments of the transaction that no notice has told of. */

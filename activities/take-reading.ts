@@ -6,11 +6,12 @@ import { noteStillPaid } from '../db/queries/charge/contradictions.ts'
 import { isFreshlyDisputed } from '../db/queries/charge/disputed.ts'
 import type { ChargeRow } from '../db/queries/charge/read.ts'
 import { noteDispute } from '../db/queries/dispute/close.ts'
+import { windowOf } from '../db/queries/reading/window.ts'
 import { noteDisbursementReading, noteReading } from '../db/queries/reconciliation/readings.ts'
 import { bringsMoney, type ChargeStatus, isPaid, isRefunded, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { YOUNG_DISPUTE_MS } from '../domain/dispute.ts'
-import { DISBURSEMENT_WINDOW_MS, DISPUTE_WINDOW_MS } from '../domain/poll-rhythm.ts'
+import { DISBURSEMENT_WINDOW_MS } from '../domain/poll-rhythm.ts'
 import type { ReadingKind } from '../domain/reading.ts'
 import type { TransactionReading } from '../domain/transaction.ts'
 import type { Connections } from '../gateway/connection.ts'
@@ -62,7 +63,7 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
     })
     const { reading, said: told, charge } = seen
     const { status, rawStatus, unmapped } = reading
-    const taken = { windowMs: DISPUTE_WINDOW_MS[charge.paymentMethod] }
+    const taken = { windowMs: await windowOf(db, 'charge', chargeId) }
     const to = status ?? 'PENDING'
     if (!isSettled(to) && !unmapped) {
       if (charge.statusUnmapped) await showAsked(chargeId)
@@ -82,7 +83,7 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
     const { provider, providerAccountId: accountId } = charge
     if (provider && accountId) {
       const of = { accountId, transactionId, provider }
-      await readFurther({ chargeId, paymentMethod: charge.paymentMethod, isPaid: true, of }, seen)
+      await readFurther({ chargeId, isPaid: true, of }, seen)
     }
     if (!isUntold(charge, told)) {
       const isDenied = isRefunded(charge.status) && (await noteDenied(charge, transactionId, to))

@@ -14,6 +14,8 @@ export interface Rhythm {
   lookEveryMs: number
   /** After this time the reader's activity returns to its workflow, even if more is due, so that the workflow can limit its history. */
   shiftMs: number
+  /** The pause after a reading that was caused by news after the movement's end: it may be older than the news, so it is repeated. */
+  onceMoreMs: number
   /** The pauses after the movement's end, starting with the first reading. The last pause repeats until the window closes. */
   afterEndMs: readonly number[]
 }
@@ -28,9 +30,13 @@ export const RHYTHM: Rhythm = {
   ...POLL_RHYTHM,
   lookEveryMs: 5_000,
   shiftMs: 10 * 60_000,
+  onceMoreMs: 10 * MINUTE_MS,
   // The first reading, minutes after the end, is scheduled by the database function `read_on` when the movement ends.
   afterEndMs: [HOUR_MS, DAY_MS, 7 * DAY_MS, 30 * DAY_MS],
 }
+
+/** The count of readings that begins the rhythm after the end with a repeated reading (`onceMoreMs`). */
+export const READS_AT_NEWS = -2
 
 /** How long after the end money may still be returned or arrive. MED: 80 days; card schemes: 120, and up to 180. */
 export const DISPUTE_WINDOW_MS = {
@@ -95,8 +101,8 @@ export function pauseUnanswered(readable: Readable, windowMs: number, rhythm: Rh
   return ageMs + pause > windowMs ? null : pause
 }
 
-const afterEnd = (reads: number, { afterEndMs }: Rhythm): number =>
-  afterEndMs[Math.min(reads, afterEndMs.length - 1)] ?? HOUR_MS
+const afterEnd = (reads: number, { onceMoreMs, afterEndMs }: Rhythm): number =>
+  reads < 0 ? onceMoreMs : (afterEndMs[Math.min(reads, afterEndMs.length - 1)] ?? HOUR_MS)
 
 function whileOpen(reads: number, ageMs: number, { firstMs, factor, longestMs }: Rhythm): number {
   const longest = Math.max(longestMs, Math.min(ageMs / 24, LONGEST_WHILE_OPEN_MS))

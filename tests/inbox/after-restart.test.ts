@@ -6,9 +6,9 @@ import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { paidCharge } from '../support/disbursements.ts'
-import { setReading } from '../support/readings.ts'
+import { setReading, wakeReaderOf } from '../support/readings.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
-import { storeWebhook } from '../support/webhooks.ts'
+import { storeNotice, storeWebhook } from '../support/webhooks.ts'
 
 let stack: ChargeStack
 let account: string
@@ -71,6 +71,39 @@ test('and once more later, for a provider whose readings lag; its other readings
   await change({ onceMoreAt: new Date(Date.now() - 1000).toISOString() })
   await untilReadAgain(chargeId, first)
   expect((await seen())?.onceMoreAt).toBeNull()
+})
+
+test('of a charge that is disputed there is another reading after as long as readings lag, and it is not taken for the regular one', async () => {
+  const chargeId = await paidCharge(stack, account)
+  const { provider, transactionId } = await stack.charge(chargeId)
+  await stack.control('POST', `/transactions/${provider}/${transactionId}/chargeback`)
+  await setReading(stack, chargeId, { nextReadAt: sql`now()` })
+  await wakeReaderOf(stack, chargeId)
+  await expect.poll(async () => (await stack.charge(chargeId)).status).toBe('CHARGEBACK')
+  for (const round of [failOver, () => change({ onceMoreAt: new Date(Date.now() - 1000).toISOString() })]) {
+    const before = (await readingOf(chargeId))?.readAt
+    await round()
+    await expect.poll(async () => (await readingOf(chargeId))?.readAt).not.toBe(before)
+    const minutes = async () => (Date.parse((await readingOf(chargeId))?.nextReadAt ?? '') - Date.now()) / 60_000
+    await expect.poll(minutes).toBeGreaterThan(8)
+    expect(await minutes()).toBeLessThan(12)
+  }
+})
+
+test('a charge that ended long ago is read after a mere restart if a notice of it came lately', async () => {
+  const chargeId = await paidCharge(stack, account)
+  const transactionId = (await stack.charge(chargeId)).transactionId ?? ''
+  const eventId = await storeNotice(stack, { accountId: account, transactionId, status: 'paid', proof: 'signature' })
+  expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
+  await setReading(stack, chargeId, {
+    since: new Date(Date.now() - 40 * 86_400_000).toISOString(),
+    nextReadAt: new Date(Date.now() + 30 * 86_400_000).toISOString(),
+    reads: 4,
+  })
+  await stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/chargeback`)
+  const [timeline] = (await seen())?.identity.match(/[0-9A-F]{8}$/) ?? []
+  await change({ identity: `started before ${timeline}` })
+  await expect.poll(async () => (await stack.charge(chargeId)).status).toBe('CHARGEBACK')
 })
 
 test('after a promotion what was settled long ago is read before its time, in its own rhythm; after a mere restart it is not', async () => {

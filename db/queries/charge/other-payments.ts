@@ -2,7 +2,6 @@
 import { and, eq, inArray, ne, not, or, sql } from 'drizzle-orm'
 import { CHARGE_STATUSES, canMove } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
-import type { PaymentMethod } from '../../../domain/payment-method.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { charges, payments, platforms, providerAccounts, readings } from '../../schema/index.ts'
 import type { PlatformRow } from '../access/platforms.ts'
@@ -47,7 +46,6 @@ const isOwn = sql`(${charges.providerAccountId}, ${charges.transactionId})
 
 export interface OtherPayment {
   chargeId: string
-  paymentMethod: PaymentMethod
   isPaid: boolean
   of: AccountTransaction
 }
@@ -58,7 +56,6 @@ export async function findOtherPayment(db: Queryable, id: string): Promise<Other
   const [row] = await db
     .select({
       chargeId,
-      paymentMethod: charges.paymentMethod,
       isPaid: sql<boolean>`${paidAt} IS NOT NULL`,
       of: { accountId, transactionId, provider },
       attempt,

@@ -1,6 +1,7 @@
 /** Brings readings forward: reads everything that may still change. Readings that are due anyway keep their turn. */
 import { and, eq, not, sql } from 'drizzle-orm'
 import { FULL_PACE } from '../../../domain/pace.ts'
+import { READS_AT_NEWS } from '../../../domain/poll-rhythm.ts'
 import type { Database } from '../../client.ts'
 import { readings } from '../../schema/index.ts'
 
@@ -51,7 +52,7 @@ async function readAccount(db: Database, accountId: string, most: number): Promi
         ORDER BY next_read_at LIMIT ${Math.min(BATCH, most - taken)}
       )
       UPDATE ${readings} AS reading SET next_read_at = ${now} + random() * ${span},
-        reads = CASE WHEN settled THEN greatest(reads - 1, -1) ELSE reads END
+        reads = CASE WHEN settled THEN greatest(reads - 1, ${READS_AT_NEWS}) ELSE reads END
       FROM batch WHERE reading.kind = batch.kind AND reading.id = batch.id`)
     count = moved.count
   }

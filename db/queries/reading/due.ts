@@ -1,16 +1,22 @@
 /** The readings of an account: claimed by one run of its reader, and rescheduled afterwards. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
+import { READS_AT_NEWS } from '../../../domain/poll-rhythm.ts'
 import { NOTICED_KINDS, type ReadingKind } from '../../../domain/reading.ts'
+import { paymentId } from '../../attempt-ids.ts'
 import type { Database, Queryable } from '../../client.ts'
-import { accountReaders, payments, providerAccounts, readings, webhookEvents } from '../../schema/index.ts'
+import { accountReaders, charges, payments, providerAccounts, readings, webhookEvents } from '../../schema/index.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
+import type { AccountTransaction } from '../charge/payments.ts'
+import { chargeIsDisputed } from '../movement/statuses.ts'
 
 /** Longer than the slowest provider's answer. After this time, the run that claimed the reading counts as dead. */
 const LEASE = sql`interval '1 minute'`
 /** A reader that was active this recently need not be woken. */
 const AWAKE = sql`interval '30 seconds'`
 const BETWEEN_REPEATS = sql`interval '1 minute'`
+/** The rhythm begins again. A reading after the end is repeated once, because it may be older than what has caused it. */
+const FROM_THE_START = sql`CASE WHEN settled THEN ${READS_AT_NEWS}::integer ELSE 0 END`
 
 export interface DueReading {
   kind: ReadingKind
@@ -125,7 +131,7 @@ export async function makeDue(
 ): Promise<ReadAccount | undefined> {
   const [account] = await db
     .update(readings)
-    .set({ nextReadAt: sql`now()`, reads: 0 })
+    .set({ nextReadAt: sql`now()`, reads: FROM_THE_START })
     .from(providerAccounts)
     .where(and(eq(readings.kind, kind), eq(readings.id, id), eq(providerAccounts.id, readings.providerAccountId)))
     .returning({
@@ -139,32 +145,59 @@ export async function makeDue(
 /** As `makeDue`, of all payments of a charge at the account. */
 export async function makePaymentsDue(db: Database, chargeId: string, accountId: string): Promise<void> {
   await db.execute(sql`
-    UPDATE ${readings} AS reading SET next_read_at = now(), reads = 0
+    UPDATE ${readings} AS reading SET next_read_at = now(), reads = ${FROM_THE_START}
      WHERE reading.provider_account_id = ${accountId} AND (
        reading.kind = 'charge' AND reading.id = ${chargeId}
        OR reading.kind = 'payment' AND reading.id IN (SELECT id FROM ${payments} WHERE charge_id = ${chargeId}))`)
 }
 
 /**
- * A notice that is repeated word for word after another notice about the same movement may be true again (a won dispute is reported like
- * the payment), or only late. So the provider is read, at the earliest a minute after the last reading. A reading that is running may
- * have been sent before the change.
+ * A notice that is repeated word for word may be true again (a won dispute is reported like the payment), or only late, if another notice
+ * about the same movement came after it, or if the payment was charged back: the notice of that may have been lost, or have overtaken
+ * this one. So the provider is read, at the earliest a minute after the last reading. A reading that is running may have been sent before
+ * the change.
  */
 export async function readWhatIsRepeated(db: Database, webhookEventIds: readonly string[]): Promise<void> {
   await db.execute(sql`
     UPDATE ${readings} AS reading
-       SET reads = 0, next_read_at = CASE WHEN reading.lease_until > now() THEN clock_timestamp() + ${BETWEEN_REPEATS}
+       SET reads = ${FROM_THE_START}, next_read_at = CASE WHEN reading.lease_until > now() THEN clock_timestamp() + ${BETWEEN_REPEATS}
          ELSE least(reading.next_read_at, greatest(now(), reading.read_at + ${BETWEEN_REPEATS})) END
       FROM ${webhookEvents} AS told LEFT JOIN ${payments} AS payment
         ON payment.provider_account_id = told.provider_account_id AND payment.transaction_id = told.transaction_id
+        LEFT JOIN ${charges} AS charge ON charge.id = told.charge_id
      WHERE told.id = ANY(${sql.param(webhookEventIds)}::uuid[])
        AND reading.kind = ANY (${sql.param([...NOTICED_KINDS])}::text[])
        AND reading.id IN (told.charge_id, payment.id, told.withdrawal_id)
        AND reading.next_read_at IS NOT NULL
-       AND EXISTS (
+       AND (coalesce(${chargeIsDisputed(sql`payment.state`)}, false) OR coalesce(${chargeIsDisputed(sql`charge.status`)}, false) OR EXISTS (
          SELECT FROM ${webhookEvents} AS since
           WHERE since.received_at > told.received_at AND since.id <> told.id
-            AND (since.charge_id = told.charge_id OR since.withdrawal_id = told.withdrawal_id))`)
+            AND (since.charge_id = told.charge_id OR since.withdrawal_id = told.withdrawal_id)))`)
+}
+
+/**
+ * A notice has led to a reading by which the payment is still charged back. The reading may lag behind a notice that the dispute was won,
+ * so there is another one.
+ * @param pauseMs how much later.
+ */
+export async function readDisputedAgain(
+  db: Database,
+  { chargeId, of: { accountId, transactionId } }: { chargeId: string; of: AccountTransaction },
+  pauseMs: number,
+): Promise<void> {
+  const ofPayment = paymentId(chargeId, accountId, transactionId)
+  await db
+    .update(readings)
+    .set({ nextReadAt: sql`least(${readings.nextReadAt}, now() + ${`${pauseMs} milliseconds`}::interval)`, reads: -1 })
+    .where(
+      and(
+        readings.settled,
+        or(
+          and(eq(readings.kind, 'charge'), eq(readings.id, chargeId)),
+          and(eq(readings.kind, 'payment'), eq(readings.id, ofPayment)),
+        ),
+      ),
+    )
 }
 
 /** Milliseconds until the account's next reading, negative if it is overdue; null if there is none. */

@@ -3,13 +3,16 @@
  * found by a reading after minutes, hours, days. In half of the batches these readings come within seconds, and notices may be lost; in
  * the others they come as in production, too late for the batch: what is not heard by its notice stays wrong, and is found out.
  *
- * A dispute is read once more after ten minutes, because the notice that it was won may have overtaken the one that opened it. A batch
- * does not wait so long, but longer than a reading lags: in each of them it comes after one.
+ * A dispute is read once more after ten minutes, because the notice that it was won may have overtaken the one that opened it, and a
+ * reading that news caused is repeated after as long. A batch does not wait so long, but longer than a reading lags: in each of them it comes after one.
  */
 import postgres from 'postgres'
 
 /** After the first reading, and after each other. */
 export const AFTER_END_MS: readonly number[] = [20_000, 40_000, 80_000]
+
+/** Longer than a reading lags. */
+export const ONCE_MORE_MS = 60_000
 
 /** The functions that say when something is read next, and their waits in production. */
 const FIRST_READING = { name: 'read_on', wait: '5 minutes', shorter: '10 seconds' } as const

@@ -5,7 +5,7 @@
 import { registerHooks } from 'node:module'
 import { RHYTHM } from '../../../domain/poll-rhythm.ts'
 import type { Patience } from '../../../worker/worker.ts'
-import { AFTER_END_MS } from './after-end.ts'
+import { AFTER_END_MS, ONCE_MORE_MS } from './after-end.ts'
 import { HURRY, hurried, hurriedAll } from './pace.ts'
 
 /** Constants of milliseconds, and of SQL intervals. */
@@ -32,6 +32,7 @@ export const patience = (): Patience => ({
   rhythm: {
     ...hurriedAll(RHYTHM),
     shiftMs: RHYTHM.shiftMs,
+    onceMoreMs: ONCE_MORE_MS,
     // A look that finds nothing due delays a reading; it costs Temporal more than the reading does, and there is one for each account.
     lookEveryMs: RHYTHM.lookEveryMs / 2,
     afterEndMs: process.env.FAULT_AFTER_END === 'soon' ? AFTER_END_MS : RHYTHM.afterEndMs,
