@@ -21,8 +21,9 @@ export function takePayment(dependencies: ActivityDependencies, connections: Con
   return async (due) => {
     const payment = await findOtherPayment(dependencies.database.writer, due.id)
     const windowMs = await windowOf(dependencies.database.writer, 'payment', due.id)
+    if (!payment || windowMs === null) return NEVER_AGAIN
     // A payment that never changes has no other end.
-    if (!payment || windowMs === null || due.ageMs > windowMs) return NEVER_AGAIN
+    if (!due.settled && due.ageMs > windowMs) return NEVER_AGAIN
     return { ...(await readOther(payment, () => teller.note(due))), windowMs }
   }
 }

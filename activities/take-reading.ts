@@ -63,7 +63,8 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
     })
     const { reading, said: told, charge } = seen
     const { status, rawStatus, unmapped } = reading
-    const taken = { windowMs: await windowOf(db, 'charge', chargeId) }
+    // Before its end it is read without one.
+    const taken = { windowMs: due.settled ? await windowOf(db, 'charge', chargeId) : Number.POSITIVE_INFINITY }
     const to = status ?? 'PENDING'
     if (!isSettled(to) && !unmapped) {
       if (charge.statusUnmapped) await showAsked(chargeId)

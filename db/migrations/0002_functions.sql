@@ -793,7 +793,9 @@ DECLARE
 BEGIN
   SELECT * INTO subject FROM charges WHERE id = NEW.charge_id;
   disputed := coalesce(NEW.detail->>'orphanOf', subject.transaction_id);
-  IF charge_is_disputed(NEW."from") OR (NEW.type = 'paymentChanged' AND charge_is_disputed(NEW.detail->>'was')) THEN
+  -- A payment that was never seen paid, and that the charge does not show, is paid only if its dispute was won.
+  IF charge_is_disputed(NEW."from") OR (NEW.type = 'paymentChanged' AND charge_is_disputed(NEW.detail->>'was'))
+    OR (NEW.type = 'statusChanged' AND charge_brings_money(NEW."to")) THEN
     -- An operator's own words stay, and are written before this. Those about an earlier loss do not explain why it was won.
     UPDATE disputes SET state = 'WON', closed_at = now(),
       closed_by = CASE WHEN starts_with(NEW.key, format('dispute/%s/won', id)) THEN closed_by END,
@@ -814,7 +816,8 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER charge_events_dispute AFTER INSERT ON charge_events FOR EACH ROW
-  WHEN ((NEW.type = 'statusChanged' AND (charge_is_disputed(NEW."from") OR charge_is_disputed(NEW."to")))
+  WHEN ((NEW.type = 'statusChanged' AND (charge_is_disputed(NEW."from") OR charge_is_disputed(NEW."to")
+      OR (NEW.detail ? 'orphanOf' AND charge_brings_money(NEW."to"))))
     OR (NEW.type = 'needsAttention' AND charge_is_disputed(NEW.detail->>'status'))
     OR (NEW.type = 'paymentChanged' AND NEW.detail->>'was' IS DISTINCT FROM NEW.detail->>'status'
       AND (charge_is_disputed(NEW.detail->>'was') OR charge_is_disputed(NEW.detail->>'status'))))

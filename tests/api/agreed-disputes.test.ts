@@ -92,6 +92,17 @@ it('what contradicts a refund is asked about once, and opens one dispute, by whi
   expect(await questions(chargeId)).toHaveLength(2)
 })
 
+it('of a payment that its charge does not show, and that was never seen paid, is won with it', async () => {
+  const { id: chargeId } = await api.addMadeCharge(api.home, { providerAccountId: accountId })
+  const of = { accountId, transactionId: 'never-shown', provider: 'ASAAS' }
+  await say(chargeId, 'CHARGEBACK', { of })
+  const [{ id }] = (await read(`/v1/disputes?chargeId=${chargeId}`)).data
+  await aWhileAgo(id)
+  await say(chargeId, 'APPROVED', { of, cause: 'poll', key: 'poll/never-shown/APPROVED' })
+  expect(await read(`/v1/charges/${chargeId}`)).toMatchObject({ status: 'APPROVED' })
+  expect(await statesOf(chargeId)).toEqual(['WON'])
+})
+
 it('what a notice contradicts is not asked about again for a reading', async () => {
   const { chargeId } = await named('APPROVED', 'REJECTED')
   await look(chargeId, 'REJECTED')

@@ -5,117 +5,255 @@
 import { expect } from 'vitest'
 import { commandsOf } from './playing.ts'
 
-export interface Model {
-  status: 'PENDING' | 'APPROVED' | 'REJECTED' | 'REFUNDED' | 'CHARGEBACK'
+export type Status = 'PENDING' | 'APPROVED' | 'REJECTED' | 'REFUNDED' | 'CHARGEBACK'
+/** PLAIN: it cannot be asked what became of a lost answer, and withdraws no code. VOIDING: it withdraws them. */
+export type Kind = 'PLAIN' | 'VOIDING'
+
+export interface Payment {
+  readonly kind: Kind
+  readonly id: string
   /** Where the provider has it. */
   stage: 'pending' | 'paid' | 'refused' | 'expired' | 'refunded' | 'chargeback'
-  amount: number
   /** Given back by refunds, ours and the provider's own; what a bank takes back is none. */
   refunded: number
-  asks: boolean
-  /** Every status so far. */
-  moves: Model['status'][]
 }
 
+export interface Model {
+  readonly amount: number
+  /** The one whose code the charge shows. */
+  own?: Payment
+  /** One that was made for it and that it does not show. */
+  orphan?: Payment
+  /** Those that were ever paid, the first one first. */
+  paid: Payment[]
+  /** Its provider did not answer whether it made one. Null: it made none. */
+  doubt?: { made: Payment | null }
+  isGivenUp: boolean
+  /** The one of which a provider has told last. */
+  told?: Payment
+  /** What an operator is asked about. */
+  asks: Set<'unknownOutcome' | 'latePayment' | 'orphanPayment' | 'doublePayment'>
+  /** How many moves the charge had made when it first showed a transaction. */
+  shownAfter?: number
+  /** Every status so far. */
+  moves: Status[]
+}
+
+export type Policy = 'ask' | 'refundLater'
+
 export interface Real {
-  charge(): Promise<{ id: string; status: string; refundedAmount: number; needsAttention: boolean }>
-  act(action: string): Promise<void>
-  resend(): Promise<void>
-  refund(amount: number | undefined): Promise<number>
+  charge(): Promise<{
+    id: string
+    status: string
+    refundedAmount: number
+    attentionReasons: string[]
+    transactionId: string | null
+    payable: boolean
+  }>
+  create(kind: Kind): Promise<string>
+  /** Its answer is lost. @returns what the provider made all the same. */
+  loseCreation(isMade: boolean): Promise<string | null>
+  act(payment: Payment, action: string): Promise<void>
+  resend(payment: Payment): Promise<void>
+  stageOf(payment: Payment): Promise<string>
+  /** The id of the transaction that the charge shows, once it does. */
+  shown(): Promise<string>
+  refund(amount: number | undefined, of?: Payment): Promise<number>
+  /** @returns the answer's status. */
+  decide(action: 'cancel' | 'retry' | 'resolve', payload?: object): Promise<number>
+  setPolicy(doublePayments: Policy): Promise<void>
   askAgain(): Promise<string>
 }
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 
 export const newModel = (amount: number): Model => ({
-  status: 'PENDING',
-  stage: 'pending',
   amount,
-  refunded: 0,
-  asks: false,
+  paid: [],
+  isGivenUp: false,
+  asks: new Set(),
   moves: ['PENDING'],
 })
 
-function move(model: Model, status: Model['status']): void {
-  if (model.status !== status) model.moves.push(status)
-  model.status = status
+export const made = (kind: Kind, id: string): Payment => ({ kind, id, stage: 'pending', refunded: 0 })
+
+/** The payment that pays it, or did last. */
+const payerOf = ({ paid }: Readonly<Model>) => paid.find(({ stage }) => stage === 'paid') ?? paid[0]
+
+export function statusOf({ paid, own, isGivenUp }: Readonly<Model>): Status {
+  const isAny = (stage: Payment['stage']) => paid.some((payment) => payment.stage === stage)
+  if (isAny('paid')) return 'APPROVED'
+  if (isAny('chargeback')) return 'CHARGEBACK'
+  if (isAny('refunded')) return 'REFUNDED'
+  return isGivenUp || own?.stage === 'refused' || own?.stage === 'expired' ? 'REJECTED' : 'PENDING'
 }
 
-/** The product comes to stand as the model does. */
+const paymentsOf = ({ own, orphan }: Model) => [own, orphan].filter((payment) => payment !== undefined)
+
+const canBePaid = (payment: Payment | undefined) => payment?.stage === 'pending' || payment?.stage === 'expired'
+
+const LEADS_TO = {
+  pay: 'paid',
+  refuse: 'refused',
+  expire: 'expired',
+  refund: 'refunded',
+  chargeback: 'chargeback',
+} as const
+
+/** At the provider, which tells of it. */
+async function happen(model: Model, real: Real, payment: Payment, action: keyof typeof LEADS_TO): Promise<void> {
+  await real.act(payment, action)
+  payment.stage = LEADS_TO[action]
+  model.told = payment
+  if (action === 'pay') model.paid.push(payment)
+}
+
+/** Where two were paid, nothing is asked once one of them has gone back. */
+function giveBack(model: Model, payment: Payment, amount: number): void {
+  payment.refunded += amount
+  if (payment.refunded < model.amount) return
+  payment.stage = 'refunded'
+  model.asks.delete('doublePayment')
+}
+
+export function settleDoubt(model: Model): void {
+  delete model.doubt
+  model.asks.delete('unknownOutcome')
+}
+
+/** A code that is not wanted any more is withdrawn, where its provider does so. */
+export function withdraw(payment: Payment | undefined): void {
+  if (payment?.kind === 'VOIDING' && payment.stage === 'pending') payment.stage = 'refused'
+}
+
+/** The product comes to stand as the model does, and the providers' books with both. */
 async function agree(model: Model, real: Real): Promise<void> {
-  const { status, refunded, asks } = model
-  await expect
-    .poll(() => real.charge(), PATIENCE)
-    .toMatchObject({ status, refundedAmount: refunded, needsAttention: asks })
+  const status = statusOf(model)
+  if (model.own) model.shownAfter ??= model.moves.length - 1
+  if (status !== model.moves.at(-1)) model.moves.push(status)
+  const stands = async () => {
+    const { attentionReasons, ...charge } = await real.charge()
+    return { ...charge, attentionReasons: attentionReasons.toSorted() }
+  }
+  await expect.poll(stands, PATIENCE).toMatchObject({
+    status,
+    refundedAmount: payerOf(model)?.refunded ?? 0,
+    attentionReasons: [...model.asks].toSorted(),
+    transactionId: model.own?.id ?? null,
+    payable: model.own?.stage === 'pending',
+  })
+  for (const payment of paymentsOf(model)) {
+    await expect.poll(() => real.stageOf(payment), PATIENCE).toBe(payment.stage)
+  }
 }
 
-const command = commandsOf(agree)
+export const command = commandsOf(agree)
 
 /** Money comes also when no workflow waits for it any more: then an operator is told. */
 export const pay = command(
   'pay',
-  ({ stage }) => stage === 'pending' || stage === 'expired',
+  ({ own, paid }) => canBePaid(own) && paid.length === 0,
   async (model, real) => {
-    await real.act('pay')
-    model.stage = 'paid'
-    model.asks ||= model.status === 'REJECTED'
-    move(model, 'APPROVED')
+    if (!model.own) return
+    if (statusOf(model) === 'REJECTED') model.asks.add('latePayment')
+    await happen(model, real, model.own, 'pay')
   },
 )
 
-const end = (action: string, stage: 'refused' | 'expired') =>
+/** What became of it is known by then. */
+export const payInDoubt = command(
+  'pay what was not answered',
+  ({ doubt }) => doubt?.made != null,
+  async (model, real) => {
+    if (!model.doubt?.made) return
+    model.own = model.doubt.made
+    settleDoubt(model)
+    await happen(model, real, model.own, 'pay')
+  },
+)
+
+/** It pays the charge, and the code that the charge shows is withdrawn. A charge without a code shows it from now on. */
+export const payOrphan = command(
+  'pay an orphan',
+  ({ orphan, paid }) => canBePaid(orphan) && paid.length === 0,
+  async (model, real) => {
+    if (!model.orphan) return
+    model.asks.add('orphanPayment')
+    await happen(model, real, model.orphan, 'pay')
+    withdraw(model.own)
+    model.own ??= model.orphan
+  },
+)
+
+/** The later one is asked about, or given back by itself, as its platform wants it. */
+export const paySecond = (policy: Policy) =>
   command(
-    action,
-    (model) => model.stage === 'pending',
+    `pay an orphan too (${policy})`,
+    ({ own, orphan, asks }) => own?.stage === 'paid' && canBePaid(orphan) && asks.size === 0,
     async (model, real) => {
-      await real.act(action)
-      model.stage = stage
-      move(model, 'REJECTED')
+      if (!model.orphan) return
+      await real.setPolicy(policy)
+      await happen(model, real, model.orphan, 'pay')
+      if (policy === 'ask') model.asks.add('doublePayment')
+      else giveBack(model, model.orphan, model.amount)
     },
   )
-export const refuse = end('refuse', 'refused')
-export const expire = end('expire', 'expired')
+
+const end = (action: 'refuse' | 'expire') =>
+  command(
+    action,
+    ({ own, paid }) => own?.stage === 'pending' && paid.length === 0,
+    async (model, real) => {
+      if (model.own) await happen(model, real, model.own, action)
+    },
+  )
+export const refuse = end('refuse')
+export const expire = end('expire')
 
 /** Another party gives all of it back: the buyer's bank, or the provider's own people. */
-const takeBack = (action: string, stage: 'refunded' | 'chargeback', status: Model['status']) =>
+const takeBack = (action: 'refund' | 'chargeback') =>
   command(
-    action,
-    (model) => model.stage === 'paid' && model.refunded === 0,
+    `${action} elsewhere`,
+    ({ paid: [payment, ...others] }) => payment?.stage === 'paid' && payment.refunded === 0 && others.length === 0,
     async (model, real) => {
-      await real.act(action)
-      model.stage = stage
-      if (status === 'REFUNDED') model.refunded = model.amount
-      move(model, status)
+      const payment = payerOf(model)
+      if (!payment) return
+      await happen(model, real, payment, action)
+      if (action === 'refund') payment.refunded = model.amount
     },
   )
-export const refundElsewhere = takeBack('refund', 'refunded', 'REFUNDED')
-export const chargeBack = takeBack('chargeback', 'chargeback', 'CHARGEBACK')
+export const refundElsewhere = takeBack('refund')
+export const chargeBack = takeBack('chargeback')
 
 /** A part of what is left, from a percentage of the whole; never more than is left. */
 export const refund = (percent: number) =>
   command(
     `refund ${percent} %`,
-    ({ status, stage }) => status === 'APPROVED' && stage === 'paid',
+    (model) => statusOf(model) === 'APPROVED',
     async (model, real) => {
+      const payment = payerOf(model)
+      if (!payment) return
       const amount = Math.max(1, Math.floor((model.amount * percent) / 100))
-      const left = model.amount - model.refunded
-      const answer = await real.refund(amount)
-      if (amount > left) {
-        expect(answer).toBe(422)
-        return
-      }
-      expect(answer).toBe(201)
-      model.refunded += amount
-      if (model.refunded < model.amount) return
-      model.stage = 'refunded'
-      move(model, 'REFUNDED')
+      const isTooMuch = amount > model.amount - payment.refunded
+      expect(await real.refund(amount)).toBe(isTooMuch ? 422 : 201)
+      if (!isTooMuch) giveBack(model, payment, amount)
     },
   )
+
+export const refundSecond = command(
+  'refund the second one',
+  ({ own, orphan }) => own?.stage === 'paid' && orphan?.stage === 'paid' && orphan.refunded === 0,
+  async (model, real) => {
+    if (!model.orphan) return
+    expect(await real.refund(undefined, model.orphan)).toBe(201)
+    giveBack(model, model.orphan, model.amount)
+  },
+)
 
 /** Nothing is given back of what has not come, or has gone. */
 export const refundNothing = command(
   'refund where there is nothing',
-  ({ status }) => status !== 'APPROVED',
+  (model) => statusOf(model) !== 'APPROVED',
   async (_, real) => {
     expect([409, 422]).toContain(await real.refund(undefined))
   },
@@ -123,8 +261,10 @@ export const refundNothing = command(
 
 export const hearAgain = command(
   'the last notice once more',
-  ({ stage }) => stage !== 'pending',
-  (_, real) => real.resend(),
+  ({ told }) => told !== undefined,
+  async ({ told }, real) => {
+    if (told) await real.resend(told)
+  },
 )
 
 export const askAgain = command(

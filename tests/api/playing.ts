@@ -33,6 +33,19 @@ export const commandsOf =
     toString: () => name,
   })
 
+/** A life that begins in one of these ways. */
+export const beginningWith = <Model extends object, Real>(
+  begins: readonly (readonly Command<Model, Real>[])[],
+  others: fc.Arbitrary<Iterable<Command<Model, Real>>>,
+): fc.Arbitrary<Iterable<Command<Model, Real>>> =>
+  fc.tuple(fc.constantFrom(...begins), others).map(([begin, rest]) => ({
+    *[Symbol.iterator]() {
+      yield* begin
+      yield* rest
+    },
+    toString: () => `${begin},${rest}`,
+  }))
+
 /** So many lives, each from its begin through whatever happens to its end. Without a bias, because it makes the first lives short. */
 export async function play<Model extends object, Real>(
   lives: number,

@@ -95,6 +95,7 @@ test('a charge that ended long ago is read after a mere restart if a notice of i
   const transactionId = (await stack.charge(chargeId)).transactionId ?? ''
   const eventId = await storeNotice(stack, { accountId: account, transactionId, status: 'paid', proof: 'signature' })
   expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
+  await stack.temporal.workflow.getHandle(`${chargeWorkflowId(chargeId)}/event/${eventId}`).result()
   await setReading(stack, chargeId, {
     since: new Date(Date.now() - 40 * 86_400_000).toISOString(),
     nextReadAt: new Date(Date.now() + 30 * 86_400_000).toISOString(),

@@ -151,6 +151,9 @@ export async function makePaymentsDue(db: Database, chargeId: string, accountId:
        OR reading.kind = 'payment' AND reading.id IN (SELECT id FROM ${payments} WHERE charge_id = ${chargeId}))`)
 }
 
+/** Null if neither is known. */
+const IS_DISPUTED = sql`(${chargeIsDisputed(sql`payment.state`)} OR ${chargeIsDisputed(sql`charge.status`)})`
+
 /**
  * A notice that is repeated word for word may be true again (a won dispute is reported like the payment), or only late, if another notice
  * about the same movement came after it, or if the payment was charged back: the notice of that may have been lost, or have overtaken
@@ -168,8 +171,7 @@ export async function readWhatIsRepeated(db: Database, webhookEventIds: readonly
      WHERE told.id = ANY(${sql.param(webhookEventIds)}::uuid[])
        AND reading.kind = ANY (${sql.param([...NOTICED_KINDS])}::text[])
        AND reading.id IN (told.charge_id, payment.id, told.withdrawal_id)
-       AND reading.next_read_at IS NOT NULL
-       AND (coalesce(${chargeIsDisputed(sql`payment.state`)}, false) OR coalesce(${chargeIsDisputed(sql`charge.status`)}, false) OR EXISTS (
+       AND (${IS_DISPUTED} OR reading.next_read_at IS NOT NULL AND EXISTS (
          SELECT FROM ${webhookEvents} AS since
           WHERE since.received_at > told.received_at AND since.id <> told.id
             AND (since.charge_id = told.charge_id OR since.withdrawal_id = told.withdrawal_id)))`)
