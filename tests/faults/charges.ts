@@ -5,10 +5,12 @@ import { ADDRESS } from '../support/address.ts'
 import type { SandboxTransaction } from '../support/sandbox-client.ts'
 import { whatBecame } from './answers.ts'
 import { ask, askOnceMore, madeBy } from './asking.ts'
+import { cardNumberOf } from './cards.ts'
 import { hurried } from './hurry/pace.ts'
 import { loseDispute, misjudge } from './operators.ts'
 import type { BuyerStep, Cell, ChargeLife } from './plan.ts'
-import { arm, type Deed, killMeanwhile, SECOND_THOUGHTS_MS, untilFound, type World } from './world.ts'
+import { BEGINS, GIVES_BACK, READS_PAYMENT } from './plan-operations.ts'
+import { arm, type Deed, emailOf, killMeanwhile, SECOND_THOUGHTS_MS, untilFound, type World } from './world.ts'
 
 const APPROVAL_PATIENCE_MS = 90_000
 /** No operator decides a dispute before it is known; what is read in its first ten seconds may be from before it. */
@@ -16,7 +18,6 @@ const DISPUTE_MS = hurried(10_000) + 2_000
 /** Some a charge never hears of: it has another payment. */
 const HEARING_MS = 60_000
 const CARD = {
-  cardNumber: '4539578763621486',
   holderName: 'MARIA SILVA',
   holderDocument: '529.982.247-25',
   expMonth: '7',
@@ -25,13 +26,11 @@ const CARD = {
 } as const
 const CUSTOMER = {
   name: 'Maria Silva',
-  email: 'maria@example.com',
   document: '52998224725',
   phone: '11987654321',
 } as const
 
-const atOnce = ({ operation, fault }: Cell) =>
-  ['createTransaction', 'findTransaction', 'token'].includes(operation) || fault === 'webhookBeforeResponse'
+const atOnce = ({ operation, fault }: Cell) => BEGINS.includes(operation) || fault === 'webhookBeforeResponse'
 
 export async function liveCharge(world: World, deed: Deed, life: ChargeLife): Promise<void> {
   await arm(world, deed, atOnce)
@@ -40,7 +39,8 @@ export async function liveCharge(world: World, deed: Deed, life: ChargeLife): Pr
   const body = {
     amount,
     paymentMethod: method,
-    customer: CUSTOMER,
+    installments: life.installments,
+    customer: { ...CUSTOMER, email: emailOf(life) },
     address: ADDRESS,
     customerIp: '203.0.113.7',
     orderId: key,
@@ -57,8 +57,8 @@ export async function liveCharge(world: World, deed: Deed, life: ChargeLife): Pr
   await askOnceMore(world, asked)
 }
 
-async function saveCard(world: World, { provider }: ChargeLife): Promise<{ cardId: string }> {
-  const body = { ...CARD, providerAccountId: world.accounts.get(provider) }
+async function saveCard(world: World, { provider, index }: ChargeLife): Promise<{ cardId: string }> {
+  const body = { ...CARD, cardNumber: cardNumberOf(index), providerAccountId: world.accounts.get(provider) }
   const saved = await untilFound(world, async () => {
     const { status, body: card } = await world.product.call<{ cardId: string }>('POST', '/v1/cards', body)
     return status === 201 ? card.cardId : undefined
@@ -101,16 +101,21 @@ async function payTwice(world: World, deed: Deed, life: ChargeLife): Promise<voi
 
 /** A fault of notices shows at the last one, half of the losses at the payment, a fault of reading once there is something to read. */
 function isDueAt(cell: Cell, { buyer, index }: ChargeLife, number: number): boolean {
-  if (atOnce(cell) || cell.operation === 'refund' || cell.operation === 'cancelTransaction') return false
+  const { operation } = cell
   const isPayment = buyer[number] === 'pay'
-  if (cell.operation === 'readTransaction') return isPayment
+  if (READS_PAYMENT.includes(operation)) return isPayment
+  if (atOnce(cell) || GIVES_BACK.includes(operation) || operation === 'cancelTransaction') return false
+  if (operation === 'findChargeback') return buyer[number] === 'chargeback'
   return cell.fault === 'noWebhook' && index % 2 === 0 ? isPayment : number === buyer.length - 1
 }
 
 /** Half of those who meet a fault of reading pay without a notice, so that only reading can tell. */
 function isReadWithoutNotice({ cells, index, buyer }: ChargeLife, number: number): boolean {
   return (
-    number === 0 && buyer.length === 1 && index % 2 === 0 && cells.some((cell) => cell.operation === 'readTransaction')
+    number === 0 &&
+    buyer.length === 1 &&
+    index % 2 === 0 &&
+    cells.some(({ operation }) => READS_PAYMENT.includes(operation))
   )
 }
 
@@ -154,7 +159,8 @@ async function refund(world: World, deed: Deed, life: ChargeLife, chargeId: stri
     APPROVAL_PATIENCE_MS,
   )
   if (!approved) return
-  await arm(world, deed, ({ operation }) => operation === 'refund' || operation === 'readTransaction')
+  await arm(world, deed, ({ operation }) => GIVES_BACK.includes(operation))
+  const ending = endRefund(world, life)
   for (const { key, amount } of life.refunds) {
     const path = `/v1/charges/${chargeId}/refunds`
     const body = amount === null ? {} : { amount }
@@ -162,5 +168,17 @@ async function refund(world: World, deed: Deed, life: ChargeLife, chargeId: stri
     deed.refunds.push(asked)
     if (!life.racing) await asked.done
   }
-  await Promise.all(deed.refunds.map(({ done }) => done))
+  await Promise.all([...deed.refunds.map(({ done }) => done), ending])
+}
+
+/** What is in progress ends a little later, one time in three by being denied. */
+async function endRefund(world: World, { cells, amount, index }: ChargeLife): Promise<void> {
+  if (!cells.some(({ fault }) => fault === 'refundInProgress')) return
+  await untilFound(world, async () => {
+    const [transaction] = await world.transactionsOf(amount)
+    if (!transaction) return undefined
+    await sleep(SECOND_THOUGHTS_MS)
+    await world.sandbox.endRefund(transaction, index % 3 === 0 ? 'deny' : 'settle')
+    return true
+  })
 }

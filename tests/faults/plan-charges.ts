@@ -1,8 +1,9 @@
 /** A charge's life, drawn. */
 import type { PaymentMethod } from '../../domain/payment-method.ts'
 import type { BuyerStep, ChargeLife, Common, RefundWish, Terrain } from './plan.ts'
-import { drawCells, drawFailover, lostAt, OF_CREATION, OF_FOLLOWING, OF_REFUND, OF_VOID } from './plan-cells.ts'
+import { drawCells, drawFailover, lostAt } from './plan-cells.ts'
 import { drawCommon, FAULTY_SHARE } from './plan-common.ts'
+import { operationsOnVoid } from './plan-operations.ts'
 import type { Random } from './random.ts'
 import { CHARGING, TAKEN_IN_TURN, TWICE, TWICE_FROM } from './terrain.ts'
 
@@ -12,7 +13,9 @@ export function drawCharge(random: Random, index: number, terrain: Terrain): Cha
   const seat = CHARGING[provider]
   const method = random.pick<PaymentMethod>(['PIX', ...(seat?.methods ?? [])])
   const common = drawCommon(random, index, provider, terrain.size)
-  const buyer = drawBuyer(random, method, returnsAt(provider, terrain))
+  const installments = method === 'CREDIT_CARD' && seat?.plans ? random.pick([1, 1, 2, 3]) : 1
+  const isPlan = installments > 1
+  const buyer = drawBuyer(random, method, returnsAt(provider, terrain, isPlan))
   const isPaid = buyer.length === 1 && buyer[0] === 'pay'
   const canGoBack = seat?.refund && !(seat.keepsBoletos && method === 'BILLET')
   const refunds = canGoBack && isPaid && random.chance(0.6)
@@ -21,21 +24,20 @@ export function drawCharge(random: Random, index: number, terrain: Terrain): Cha
     ...common,
     kind: 'charge',
     method,
+    installments,
     // Routing asks in this order: only there does it know where the charge will be asked for.
     routed: provider === first && method === 'PIX' && random.chance(0.5),
     paysTwice: false,
     buyer,
     eagerBuyer: random.chance(0.4),
     canceled: !refunds && random.chance(0.12),
-    refunds: refunds ? drawRefunds(random, common, seat?.wholeOnly === true) : [],
+    refunds: refunds ? drawRefunds(random, common, isPlan || seat?.wholeOnly === true) : [],
     racing: random.chance(0.5),
   }
   if (life.routed && random.chance(0.4)) return { ...life, cells: drawFailover(random, first, next) }
   if (!random.chance(FAULTY_SHARE)) return life
-  if (life.canceled && random.chance(0.7))
-    return { ...life, cells: drawCells(random, random.pick(OF_VOID), terrain, life) }
-  const operation = random.pick<string>([...OF_CREATION, ...(refunds ? OF_REFUND : OF_FOLLOWING)])
-  return { ...life, cells: drawCells(random, operation, terrain, life) }
+  const ofVoid = life.canceled && random.chance(0.7) ? operationsOnVoid(life, terrain.operations) : []
+  return { ...life, cells: drawCells(random, terrain, life, ofVoid.length > 0 ? ofVoid : undefined) }
 }
 
 /** An operator takes what was made for not made, the next provider makes another one, and the buyer pays both. */
@@ -47,6 +49,7 @@ function drawTwice(random: Random, index: number, { size }: Terrain): ChargeLife
     amount: TWICE_FROM + index,
     kind: 'charge',
     method: 'PIX',
+    installments: 1,
     routed: true,
     paysTwice: true,
     buyer: ['pay'],
@@ -59,13 +62,13 @@ function drawTwice(random: Random, index: number, { size }: Terrain): ChargeLife
   }
 }
 
-/** How money goes back by others than us. That a part of it did is found by a reading, where that tells of parts. */
-const returnsAt = (provider: string, { readsAfterEnd }: Terrain): BuyerStep[][] => [
+/** How money goes back by others than us. That a part of it did is found by a reading, where that tells of parts; a plan has parts of its own. */
+const returnsAt = (provider: string, { readsAfterEnd }: Terrain, isPlan: boolean): BuyerStep[][] => [
   ['refund'],
   ['chargeback'],
   ['chargeback', 'win'],
   ['chargeback', 'lose'],
-  ...(readsAfterEnd && CHARGING[provider]?.tellsOfParts
+  ...(readsAfterEnd && CHARGING[provider]?.tellsOfParts && !isPlan
     ? [['refundPart' as const], ['refundPart' as const, 'refund' as const]]
     : []),
 ]

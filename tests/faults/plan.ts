@@ -3,9 +3,10 @@ import { PAYMENT_POLICIES, type PaymentPolicies } from '../../domain/payment.ts'
 import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.ts'
 import type { AnswerFault, WebhookFault } from '../../sandbox/faults.ts'
 import { drawKills, type Kill, LARGE } from './kills.ts'
-import { drawCells, OF_RECEIVER, OF_WITHDRAWAL, type Operations } from './plan-cells.ts'
+import { drawCells } from './plan-cells.ts'
 import { drawCharge } from './plan-charges.ts'
 import { drawCommon, FAULTY_SHARE } from './plan-common.ts'
+import type { Operations } from './plan-operations.ts'
 import { type Random, seededRandom } from './random.ts'
 import { APPROVED_FROM, OPENING, PAYING_OUT } from './terrain.ts'
 
@@ -49,6 +50,8 @@ export interface RefundWish {
 export interface ChargeLife extends Common {
   kind: 'charge'
   method: PaymentMethod
+  /** More than one: of a card at a provider that knows plans. */
+  installments: number
   /** The platform's own order of accounts decides, so that the charge may go on to the next one. */
   routed: boolean
   /** There come to be two codes, and the buyer pays both. */
@@ -147,12 +150,12 @@ function drawWithdrawal(random: Random, index: number, terrain: Terrain): Withdr
     approval,
   }
   if (!random.chance(FAULTY_SHARE)) return life
-  return { ...life, cells: drawCells(random, random.pick(OF_WITHDRAWAL), terrain, life) }
+  return { ...life, cells: drawCells(random, terrain, life) }
 }
 
 function drawReceiver(random: Random, index: number, terrain: Terrain): ReceiverLife {
   const provider = random.pick(OPENING)
   const life: ReceiverLife = { ...drawCommon(random, index, provider, terrain.size), kind: 'receiver' }
   if (!random.chance(FAULTY_SHARE)) return life
-  return { ...life, cells: drawCells(random, random.pick(OF_RECEIVER), terrain, life) }
+  return { ...life, cells: drawCells(random, terrain, life) }
 }

@@ -20,6 +20,7 @@ const charge = (index: number, changes: Partial<ChargeLife>): ChargeLife => ({
   ...common(index, 'PAGUESAFE'),
   kind: 'charge',
   method: 'PIX',
+  installments: 1,
   routed: false,
   paysTwice: false,
   buyer: ['pay'],

@@ -47,6 +47,10 @@ export function summarize(
   return [
     ...table([['fault', 'struck', 'lives', 'asks', ...FAILINGS], ...rows]),
     ...kills,
+    `struck at: ${[...saboteur.struck()]
+      .map(([operation, times]) => `${operation} ${times}`)
+      .sort()
+      .join(', ')}`,
     `${kinds}; ${deeds.flatMap(({ refunds }) => refunds).length} refunds`,
     `what sellers ended with: ${ends}`,
     ...(diedByThemselves.length === 0 ? [] : [`ended by themselves: ${diedByThemselves.join(', ')}`]),

@@ -18,14 +18,17 @@ export interface Saboteur {
   /** Takes back what has not struck. */
   disarm(): Promise<void>
   strikes(): ReadonlyMap<Fault, number>
+  /** The same by operation. */
+  struck(): ReadonlyMap<string, number>
 }
 
 const LOOK_EVERY_MS = 100
 const RETRY_AFTER_SECONDS = 1
 
 export function createSaboteur(sandbox: Sandbox): Saboteur {
-  const armed = new Map<string, { fault: Fault; times: number }>()
+  const armed = new Map<string, { fault: Fault; operation: string; times: number }>()
   const strikes = new Map<Fault, number>()
+  const operations = new Map<string, number>()
   const keyOf = ({
     provider,
     operation,
@@ -42,6 +45,7 @@ export function createSaboteur(sandbox: Sandbox): Saboteur {
     // One that strikes until it is removed is not counted down.
     const struck = rule.times === 0 ? 1 : rule.times - left
     strikes.set(rule.fault, (strikes.get(rule.fault) ?? 0) + struck)
+    operations.set(rule.operation, (operations.get(rule.operation) ?? 0) + struck)
     armed.delete(key)
   }
 
@@ -49,7 +53,7 @@ export function createSaboteur(sandbox: Sandbox): Saboteur {
     arm: async ({ provider, operation, amount, text, fault, times = 1, delayMs = 0 }) => {
       const key = keyOf({ provider, operation, amount, ...defined({ text }) })
       await count(key)
-      armed.set(key, { fault, times })
+      armed.set(key, { fault, operation, times })
       const whose = defined({ amount: amount ?? undefined, text })
       const rule = { fault, ...whose, times, delayMs, retryAfterSeconds: RETRY_AFTER_SECONDS }
       await sandbox.setFault(provider, operation, rule)
@@ -64,5 +68,6 @@ export function createSaboteur(sandbox: Sandbox): Saboteur {
       await sandbox.clearFaults()
     },
     strikes: () => strikes,
+    struck: () => operations,
   }
 }

@@ -15,6 +15,8 @@ interface Seat {
   /** What was paid by boleto it cannot give back. */
   keepsBoletos?: true
   wholeOnly?: true
+  /** A card can be charged in installments, of which only all together are given back. */
+  plans?: true
   /** Its readings tell how much went back. */
   tellsOfParts?: true
   /** What became of a creation is looked up in a list of everything of some hours: its request names no charge. */
@@ -30,10 +32,11 @@ export const CHARGING: Readonly<Record<string, Seat>> = {
     creation: 'lookup',
     refund: 'reading',
     keepsBoletos: true,
+    plans: true,
     tellsOfParts: true,
     statuses: { expired: 'PENDING' },
   },
-  MERCADOPAGO: { methods: ['PIX'], creation: 'key', refund: 'key', tellsOfParts: true },
+  MERCADOPAGO: { methods: ['PIX', 'CREDIT_CARD'], creation: 'key', refund: 'key', tellsOfParts: true },
   PAGUESAFE: { methods: ['PIX', 'BILLET', 'CREDIT_CARD'], creation: 'person', refund: 'reading' },
   // "canceled" may still be paid.
   ZENDRY: {

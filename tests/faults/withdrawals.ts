@@ -6,7 +6,7 @@ import { destinationOf } from './destinations.ts'
 import type { Cell, WithdrawalLife } from './plan.ts'
 import { arm, type Deed, killMeanwhile, SECOND_THOUGHTS_MS, untilFound, type World } from './world.ts'
 
-const atOnce = ({ operation }: Cell) => operation === 'withdraw' || operation === 'findWithdraw'
+const atOnce = ({ operation }: Cell) => ['withdraw', 'findWithdraw', 'readBatch', 'token'].includes(operation)
 
 export async function liveWithdrawal(world: World, deed: Deed, life: WithdrawalLife): Promise<void> {
   await arm(world, deed, atOnce)

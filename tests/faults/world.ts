@@ -1,9 +1,11 @@
 /** What every lifecycle needs to happen in: the product, the fake providers' books, what breaks things. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { defined } from '../../domain/defined.ts'
 import type { ProductOfProcesses } from '../support/product.ts'
 import type { Sandbox, SandboxTransaction, SandboxWithdrawal } from '../support/sandbox-client.ts'
 import type { Approver } from './approver.ts'
 import type { Asking } from './asking.ts'
+import { BIN_LENGTH, cardNumberOf } from './cards.ts'
 import type { Chaos } from './chaos.ts'
 import { hurried } from './hurry/pace.ts'
 import type { Cell, Life } from './plan.ts'
@@ -40,7 +42,7 @@ export interface Deed {
   isEarly: boolean
 }
 
-/** By which a receiver's requests are found among a provider's. */
+/** Of its buyer, or its receiver: by it their requests are found among a provider's. */
 export const emailOf = ({ key }: { key: string }) => `${key}@example.com`
 
 const LOOK_EVERY_MS = 400
@@ -73,12 +75,20 @@ export async function untilFound<T>(
   }
 }
 
-/** Sets the lifecycle's faults that the test picks. Receivers have no amount: theirs are known by their e-mail, or strike the first that is read. */
+/** What a request says of its lifecycle where it names no amount. */
+const SAID: Readonly<Record<string, (life: Life) => string>> = {
+  createReceiver: emailOf,
+  createCustomer: emailOf,
+  tokenizeCard: ({ index }) => cardNumberOf(index),
+  findBrand: ({ index }) => cardNumberOf(index).slice(0, BIN_LENGTH),
+}
+
+/** Sets the lifecycle's faults that the test picks. Receivers are read without a word of theirs: the fault strikes the first that is. */
 export async function arm({ saboteur }: World, { life }: Deed, pick: (cell: Cell) => boolean): Promise<void> {
   for (const cell of life.cells.filter(pick)) {
-    const isNamed = life.kind === 'receiver' && cell.operation === 'createReceiver'
-    const whose = isNamed ? { text: emailOf(life) } : {}
-    await saboteur.arm({ ...cell, ...whose, amount: life.kind === 'receiver' ? null : life.amount })
+    const text = SAID[cell.operation]?.(life)
+    const isUnnamed = text !== undefined || life.kind === 'receiver'
+    await saboteur.arm({ ...cell, ...defined({ text }), amount: isUnnamed ? null : life.amount })
   }
 }
 

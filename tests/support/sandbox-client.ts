@@ -98,6 +98,8 @@ export interface Sandbox {
   ): Promise<void>
   /** Each time that a provider was made to give money back by a request. */
   refunds(): Promise<SandboxRefund[]>
+  /** The bank carries out the oldest refund in progress, or denies it. @throws Error where none is. */
+  endRefund(transaction: { provider: string; id: string }, end: 'settle' | 'deny'): Promise<void>
   losses(): Promise<SandboxLoss[]>
   /** Every receiver that was opened, and the request that opened it. */
   receivers(): Promise<{ provider: string; request: string }[]>
@@ -147,6 +149,7 @@ export function sandboxClient(baseUrl: string): Sandbox {
     actOnWithdrawal: ({ provider, id }, action) =>
       ask('POST', `/withdrawals/${provider}/${encodeURIComponent(id)}/${action}`).then(() => undefined),
     refunds: () => list('/refunds'),
+    endRefund: ({ provider, id }, end) => ask('POST', `/refunds/${provider}/${encodeURIComponent(id)}/${end}`),
     losses: () => list('/losses'),
     receivers: () => list('/receivers'),
     settleWithdrawal: ({ provider, id }) =>
