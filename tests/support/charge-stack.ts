@@ -43,7 +43,12 @@ export interface ChargeStack {
    */
   start(
     accountIds: readonly string[],
-    options?: { timing?: Partial<ChargeTiming>; amount?: number; webhookUrl?: string },
+    options?: {
+      timing?: Partial<ChargeTiming>
+      amount?: number
+      webhookUrl?: string
+      paymentMethod?: 'PIX' | 'BILLET'
+    },
   ): Promise<{
     chargeId: string
     creation: Promise<CreationOutcome>
@@ -137,13 +142,13 @@ export async function startChargeStack(
         .returning()
       return account?.id ?? ''
     },
-    start: async (accountIds, { timing, amount = 5000, webhookUrl } = {}) => {
+    start: async (accountIds, { timing, amount = 5000, webhookUrl, paymentMethod = 'PIX' } = {}) => {
       const accounts = await database.writer.select().from(providerAccounts)
       const [charge] = await database.writer
         .insert(charges)
         .values({
           platformId,
-          paymentMethod: 'PIX',
+          paymentMethod,
           amount,
           customer: { name: 'Maria Silva', email: 'maria@example.com', document: '52998224725', phone: '11987654321' },
           items: [{ title: 'Camiseta', unitPrice: amount as never, quantity: 1, tangible: true }],
@@ -162,7 +167,7 @@ export async function startChargeStack(
           chargeId,
           platformId,
           candidates: [first, ...others],
-          paymentMethod: 'PIX',
+          paymentMethod,
           amount,
           currency: 'BRL',
           madeAt: charge?.createdAt ?? '',
