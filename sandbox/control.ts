@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { cents } from '../domain/money.ts'
 import type { SandboxAccount } from './accounts.ts'
+import { boletoLine } from './boleto.ts'
 import { type Certificates, clientBundle } from './certificates.ts'
 import { fieldsOf, isPositiveWhole, isText, isWebAddress, isWhole } from './checks.ts'
 import type { Deliveries } from './deliveries.ts'
@@ -212,6 +213,7 @@ function describe(providers: Control['providers'], transaction: Transaction | Co
     method,
     refunded,
     pixCode,
+    boletoLine: method === 'BILLET' ? boletoLine(transaction) : '',
     createdAt: new Date(createdAt).toISOString(),
     expiresAt: new Date(expiresAt).toISOString(),
     webhookUrl: transaction.webhookUrl,

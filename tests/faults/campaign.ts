@@ -192,9 +192,20 @@ async function carryOut(
   )
   const nursing = nurse(campaign)
   const begin = (life: Life) => {
-    const deed: Deed = { life, since: Date.now(), asked: null, refunds: [], acted: [], notes: [], isEarly: false }
+    const deed: Deed = {
+      life,
+      since: Date.now(),
+      until: null,
+      asked: null,
+      refunds: [],
+      acted: [],
+      notes: [],
+      isEarly: false,
+    }
     deeds.push(deed)
-    const lived = live(world, deed, life)
+    const lived = live(world, deed, life).finally(() => {
+      deed.until = Date.now()
+    })
     lives.push(lived)
     return { deed, lived }
   }

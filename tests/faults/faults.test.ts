@@ -9,10 +9,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '../../scripts/support/root.ts'
 import { storeHistory } from '../support/histories.ts'
 import { type Campaign, type Evidence, runCampaign } from './campaign.ts'
+import { isCrowded } from './judge-asks.ts'
 import { VICTIMS } from './kills.ts'
-import { failedTasks } from './observe.ts'
 import { summarize, trailOf } from './report.ts'
-import { FAILINGS } from './verdict.ts'
+import { failedTasks } from './temporal.ts'
+import { FAILINGS, isTooMany } from './verdict.ts'
+import type { Deed } from './world.ts'
 
 const SIZE = Number(process.env.FAULT_RUNS ?? 300)
 const SEED = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 1_000_000))
@@ -20,10 +22,6 @@ const AT_ONCE = Number(process.env.FAULT_AT_ONCE ?? 80)
 /** Of workflows whose tasks failed. */
 const HISTORIES = join(ROOT, '.trilho', 'faults', 'histories')
 const RUN_TIMEOUT_MS = 1_700_000
-/** Of those about which a provider could tell. */
-const MOST_ASKED = 0.01
-/** A crowded machine makes an answer late, and of a late one an operator is rightly asked. */
-const ANSWERED_WITHIN_MS = 20_000
 
 let campaign: Campaign
 let evidence: Evidence
@@ -54,21 +52,22 @@ describe(`${SIZE} lifecycles through every fault, seed ${SEED}`, () => {
   })
 
   test('an operator is asked only what no provider can tell', () => {
-    const asked = campaign.deeds.filter(
-      ({ life, since }) =>
-        evidence.verdicts.get(life.index)?.asksNeedlessly && !campaign.crowding.from(since, ANSWERED_WITHIN_MS),
-    )
-    const most = Math.ceil(campaign.deeds.length * MOST_ASKED)
-    expect(asked.length > most ? asked.map(({ life }) => JSON.stringify(life)) : [], trails).toEqual([])
+    const verdictOn = ({ life }: Deed) => evidence.verdicts.get(life.index)
+    const tellable = campaign.deeds.filter((deed) => verdictOn(deed)?.isTellable && !isCrowded(deed, campaign.crowding))
+    const asked = tellable.filter((deed) => verdictOn(deed)?.asksNeedlessly)
+    const tooMany = isTooMany(asked.length, tellable.length) ? asked : []
+    expect(
+      tooMany.map(({ life }) => JSON.stringify(life)),
+      trails,
+    ).toEqual([])
   })
 
   test('no workflow task has failed', async () => {
-    const ids = evidence.seen.charges.map(({ workflow }) => workflow.workflowId)
-    // What was given back at the provider has none.
-    const refunds = evidence.seen.refunds.filter(({ kind }) => kind !== 'external')
-    const others = [...evidence.seen.withdrawals, ...refunds].map(({ workflow }) => workflow.workflowId)
-    const keep = (id: string) => storeHistory(campaign.temporal, id, HISTORIES, id.replace('/', '-'))
-    const failed = await failedTasks(campaign.temporal, [...ids, ...others], keep)
-    expect(failed, failed.join('\n')).toEqual([])
+    const failed = await failedTasks(campaign.temporal, campaign.crowding)
+    for (const { workflowId, runId } of failed) {
+      await storeHistory(campaign.temporal, { workflowId, runId }, HISTORIES, workflowId.replaceAll('/', '-'))
+    }
+    const texts = failed.map(({ text }) => text)
+    expect(texts, texts.join('\n')).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import type { Observation } from './observe.ts'
 import type { ChargeLife } from './plan.ts'
 import { CHARGE_TELLING, inWords, isTold } from './telling.ts'
 import { CHARGING, dueStatus } from './terrain.ts'
-import { answersOf, broken, couldTell, ENDING_DOUBTS, type Failing, type Verdict, type Violation } from './verdict.ts'
+import { answersOf, broken, couldTell, type Failing, FINE, isInDoubt, type Verdict, type Violation } from './verdict.ts'
 import type { Deed } from './world.ts'
 
 /** Its money is the seller's. */
@@ -28,17 +28,31 @@ export function judgeCharge(deed: Deed, life: ChargeLife, seen: Observation): Ve
   ]
   if (!charge) {
     const orphans = transactions.map(({ id }) => broken(deed, 'lost', `transaction ${id} belongs to no charge`))
-    return { violations: [...violations, ...orphans], asks: false, asksNeedlessly: false }
+    return { ...FINE, violations: [...violations, ...orphans] }
   }
   const ofCharge = seen.refunds.filter(({ chargeId }) => chargeId === charge.id)
   const refunds = ofCharge.filter(({ kind }) => kind !== 'external')
   violations.push(
     ...doubles(deed, charge, transactions),
     ...endOf(deed, charge, transactions, refunds),
+    ...codeOf(deed, charge, transactions),
     ...givenBack(deed, charge, transactions, ofCharge, seen),
   )
   const asks = charge.needsAttention || refunds.some(({ needsAttention }) => needsAttention)
-  return { violations, asks, asksNeedlessly: asksNeedlessly(deed, charge, transactions, refunds, seen) }
+  return { violations, asks, ...tellable(deed, charge, transactions, refunds, seen) }
+}
+
+/** Who pays what the seller shows the buyer pays this charge, and no other one. */
+function codeOf(deed: Deed, charge: Charge, transactions: readonly SandboxTransaction[]): Violation[] {
+  const own = transactions.find(({ id }) => id === charge.transactionId)
+  if (!own) return []
+  const codes = [
+    [charge.pixCode, own.pixCode],
+    [charge.billetCode, own.boletoLine],
+  ] as const
+  return codes
+    .filter(([shown, due]) => shown !== null && shown !== due)
+    .map(([shown, due]) => broken(deed, 'wrongDestination', `${charge.id} is paid with ${shown}, not with ${due}`))
 }
 
 /** No fault here is a refusal: a provider that says no to a creation was asked for the wrong thing. */
@@ -138,19 +152,18 @@ function tellingOf(status: Charge['status'], { stage }: SandboxTransaction): Dif
   }
 }
 
-function asksNeedlessly(
+/** Whether a provider could end a doubt about the charge or one of its refunds, and whether there is such a doubt all the same. */
+function tellable(
   deed: Deed,
   charge: Charge,
   transactions: readonly SandboxTransaction[],
   refunds: readonly Refund[],
   { books }: Observation,
-): boolean {
+): Pick<Verdict, 'isTellable' | 'asksNeedlessly'> {
   const seat = CHARGING[charge.provider ?? deed.life.provider]
-  const isDoubt = charge.attentionReasons.some((reason) => ENDING_DOUBTS.includes(reason))
-  if (isDoubt && couldTell(seat?.creation, deed, transactions.length > 0)) return true
-  return refunds.some(
-    ({ attentionReasons, amount }) =>
-      attentionReasons.some((reason) => ENDING_DOUBTS.includes(reason)) &&
-      couldTell(seat?.refund, deed, isBooked(amount, transactions, books)),
-  )
+  const told = [
+    ...(couldTell(seat?.creation, deed, transactions.length > 0) ? [charge] : []),
+    ...refunds.filter(({ amount }) => couldTell(seat?.refund, deed, isBooked(amount, transactions, books))),
+  ]
+  return { isTellable: told.length > 0, asksNeedlessly: told.some(isInDoubt) }
 }

@@ -113,6 +113,7 @@ export function judgeForgotten(deed: Deed, seen: Observation, kills: readonly Ki
       ...(isTwice ? [broken(deed, 'duplicate', `was forgotten and paid out ${movements.length} times`)] : []),
     ],
     asks: false,
+    isTellable: false,
     asksNeedlessly: false,
   }
 }

@@ -5,7 +5,7 @@ import type { Observation } from './observe.ts'
 import type { ReceiverLife, WithdrawalLife } from './plan.ts'
 import { inWords, isTold, WITHDRAWAL_TELLING } from './telling.ts'
 import { DUE_WITHDRAWAL, PAYING_OUT } from './terrain.ts'
-import { answersOf, broken, couldTell, ENDING_DOUBTS, type Failing, type Verdict, type Violation } from './verdict.ts'
+import { answersOf, broken, couldTell, type Failing, FINE, isInDoubt, type Verdict, type Violation } from './verdict.ts'
 import { type Deed, emailOf } from './world.ts'
 
 export function judgeWithdrawal(deed: Deed, life: WithdrawalLife, seen: Observation): Verdict {
@@ -29,14 +29,13 @@ export function judgeWithdrawal(deed: Deed, life: WithdrawalLife, seen: Observat
   const [row] = rows
   if (!row) {
     if (booked.length > 0) violations.push(broken(deed, 'lost', `${theirs} belongs to no withdrawal`))
-    return { violations, asks: false, asksNeedlessly: false }
+    return { ...FINE, violations }
   }
   const refused = deed.asked?.told.find((end) => end.outcome === 'refused')
   if (refused) violations.push(broken(deed, 'lie', `the seller was refused: ${JSON.stringify(refused)}`))
   violations.push(...endOf(deed, row, booked, theirs))
-  const isDoubt = row.attentionReasons.some((reason) => ENDING_DOUBTS.includes(reason))
-  const couldSay = couldTell(PAYING_OUT[life.provider]?.creation, deed, booked.length > 0)
-  return { violations, asks: row.needsAttention, asksNeedlessly: isDoubt && couldSay }
+  const isTellable = couldTell(PAYING_OUT[life.provider]?.creation, deed, booked.length > 0)
+  return { violations, asks: row.needsAttention, isTellable, asksNeedlessly: isTellable && isInDoubt(row) }
 }
 
 function endOf(
@@ -79,7 +78,7 @@ export function judgeReceiver(deed: Deed, life: ReceiverLife, seen: Observation,
   const [row] = rows
   if (!row) {
     if (opened.length > 0) violations.push(broken(deed, 'lost', 'it was opened, and belongs to no receiver'))
-    return { violations, asks: false, asksNeedlessly: false }
+    return { ...FINE, violations }
   }
   const refused = deed.asked?.told.find((end) => end.outcome === 'refused')
   if (refused) violations.push(broken(deed, 'lie', `the seller was refused: ${JSON.stringify(refused)}`))
@@ -88,7 +87,8 @@ export function judgeReceiver(deed: Deed, life: ReceiverLife, seen: Observation,
     if (row.status === 'PENDING') violations.push(broken(deed, 'stuck', `${row.id} is PENDING, not ${due}`))
     else if (row.status !== due) violations.push(broken(deed, 'wrongEnd', `${row.id} is ${row.status}, not ${due}`))
   }
-  const isDoubt = row.attention !== null && ENDING_DOUBTS.includes(row.attention)
   const wasTaken = life.cells.some(({ operation, fault }) => operation === 'createReceiver' && fault !== 'rateLimited')
-  return { violations, asks: row.needsAttention, asksNeedlessly: isDoubt && !wasTaken && !isDisturbed }
+  const isTellable = !wasTaken && !isDisturbed
+  const isAsked = isTellable && isInDoubt({ attentionReasons: row.attention === null ? [] : [row.attention] })
+  return { violations, asks: row.needsAttention, isTellable, asksNeedlessly: isAsked }
 }

@@ -1,6 +1,7 @@
 /** The whole campaign judged: each lifecycle by its own rules, then what is about none of them. */
 import type { KillDone } from './chaos.ts'
 import type { Crowding } from './crowding.ts'
+import { unreasoned } from './judge-asks.ts'
 import { judgeCharge } from './judge-charges.ts'
 import { asRemembered, isKnown, isOfADeath, judgeForgotten, movementsOf } from './judge-forgotten.ts'
 import { isAbout, unlooked } from './judge-losses.ts'
@@ -40,6 +41,7 @@ export function judge(deeds: readonly Deed[], seen: Observation, circumstances: 
       ...unheard(seen, atRisk),
       ...failed(seen),
       ...unlooked(deeds, seen, circumstances),
+      ...unreasoned(deeds, seen, circumstances),
     ],
   }
 }
@@ -97,13 +99,14 @@ function unheard({ waiting, untold, books, charges }: Observation, atRisk: reado
   ]
 }
 
-/** A workflow that failed, or was ended by something, is a defect. */
+/** One that is begun so often fails each time: a dead worker, or one that a signal overtook, is followed by a try that goes well. */
+const MOST_TRIES = 3
+
+/** A workflow that failed, or was ended by something, or gets no further, is a defect. */
 function failed({ workflows }: Observation): Violation[] {
-  return workflows
-    .filter(({ status }) => status !== 'RUNNING' && status !== 'COMPLETED')
-    .map(({ id, type, status }) => ({
-      failing: 'stuck' as const,
-      index: null,
-      text: `stuck: ${type} ${id} is ${status}`,
-    }))
+  const about = (text: string): Violation => ({ failing: 'stuck', index: null, text: `stuck: ${text}` })
+  return workflows.flatMap(({ id, type, status, tries }) => {
+    if (status !== 'RUNNING' && status !== 'COMPLETED') return [about(`${type} ${id} is ${status}`)]
+    return tries >= MOST_TRIES ? [about(`a workflow task of ${type} ${id} was begun ${tries} times`)] : []
+  })
 }

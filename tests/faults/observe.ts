@@ -1,5 +1,5 @@
 /** Everything that there is to see at one moment: our API, the providers' books, Temporal. Nothing of ours is read but what the API shows. */
-import { type Client, isGrpcServiceError, WorkflowNotFoundError } from '@temporalio/client'
+import type { Client } from '@temporalio/client'
 import type { Charge } from '../../api/schemas/charge.ts'
 import type { Receiver } from '../../api/schemas/receiver.ts'
 import type { Refund } from '../../api/schemas/refund.ts'
@@ -14,6 +14,7 @@ import type {
   SandboxTransaction,
   SandboxWithdrawal,
 } from '../support/sandbox-client.ts'
+import { listWorkflows, type WorkflowSight } from './temporal.ts'
 
 export interface Observation {
   charges: Charge[]
@@ -37,12 +38,6 @@ export interface Observation {
   workflows: WorkflowSight[]
   /** Answers that never reached us. */
   losses: SandboxLoss[]
-}
-
-export interface WorkflowSight {
-  id: string
-  type: string
-  status: string
 }
 
 export async function observe(product: TestProduct, temporal: Client): Promise<Observation> {
@@ -87,52 +82,3 @@ async function listAll<T>(product: TestProduct, path: string, filter: string): P
   }
   return rows
 }
-
-async function listWorkflows(temporal: Client): Promise<WorkflowSight[]> {
-  const seen: WorkflowSight[] = []
-  const query = `ExecutionStatus != 'Completed' AND ExecutionStatus != 'ContinuedAsNew'`
-  for await (const { workflowId, type, status } of temporal.workflow.list({ query })) {
-    seen.push({ id: workflowId, type, status: status.name })
-  }
-  return seen
-}
-
-/**
- * Workflow tasks that failed, in words. One that was overtaken by a signal at the last moment is run again by design.
- * @param keep is called for each such workflow, whose history replays the failure.
- */
-export async function failedTasks(
-  temporal: Client,
-  workflowIds: readonly string[],
-  keep: (workflowId: string) => Promise<void>,
-): Promise<string[]> {
-  const failed: string[] = []
-  const waiting = [...workflowIds]
-  const readOneAfterTheOther = async () => {
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      for (const { workflowTaskFailedEventAttributes: task } of await eventsOf(temporal, id)) {
-        if (task && !OVERTAKEN.includes(task.cause ?? 0)) failed.push(`${id}: ${task.failure?.message ?? task.cause}`)
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: 4 }, readOneAfterTheOther))
-  for (const id of new Set(failed.map((words) => words.split(':')[0] ?? ''))) await keep(id)
-  return failed
-}
-
-/** Of a gRPC service: the SDK translates it only for other calls. */
-const NOT_FOUND = 5
-
-/** None where what made the row was killed before it began a workflow; how such a row ends is judged by what is seen of it. */
-async function eventsOf(temporal: Client, workflowId: string) {
-  const handle = temporal.workflow.getHandle(workflowId)
-  const { events } = await handle.fetchHistory().catch((error: unknown) => {
-    if (error instanceof WorkflowNotFoundError || (isGrpcServiceError(error) && error.code === NOT_FOUND))
-      return { events: [] }
-    throw error
-  })
-  return events ?? []
-}
-
-/** temporal.api.enums.v1.WorkflowTaskFailedCause: unhandled command, unhandled update. */
-const OVERTAKEN: readonly number[] = [1, 31]

@@ -5,7 +5,7 @@ import { drawCells, drawFailover, lostAt } from './plan-cells.ts'
 import { drawCommon, FAULTY_SHARE } from './plan-common.ts'
 import { operationsOnVoid } from './plan-operations.ts'
 import type { Random } from './random.ts'
-import { CHARGING, TAKEN_IN_TURN, TWICE, TWICE_FROM } from './terrain.ts'
+import { CHARGING, MOST_INSTALLMENTS, TAKEN_IN_TURN, TWICE, TWICE_FROM } from './terrain.ts'
 
 export function drawCharge(random: Random, index: number, terrain: Terrain): ChargeLife {
   if (random.chance(0.04)) return drawTwice(random, index, terrain)
@@ -13,7 +13,7 @@ export function drawCharge(random: Random, index: number, terrain: Terrain): Cha
   const seat = CHARGING[provider]
   const method = random.pick<PaymentMethod>(['PIX', ...(seat?.methods ?? [])])
   const common = drawCommon(random, index, provider, terrain.size)
-  const installments = method === 'CREDIT_CARD' && seat?.plans ? random.pick([1, 1, 2, 3]) : 1
+  const installments = method === 'CREDIT_CARD' && seat?.plans ? random.pick([1, 1, 2, MOST_INSTALLMENTS]) : 1
   const isPlan = installments > 1
   const buyer = drawBuyer(random, method, returnsAt(provider, terrain, isPlan))
   const isPaid = buyer.length === 1 && buyer[0] === 'pay'

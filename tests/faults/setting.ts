@@ -1,7 +1,7 @@
 /** How the platform is set up before any sale: whose accounts there are, which order holds, what is done by itself. */
 import type { TestProduct } from '../support/product.ts'
 import type { Plan } from './plan.ts'
-import { APPROVED_FROM, TWICE, TWICE_FROM } from './terrain.ts'
+import { APPROVED_FROM, MOST_INSTALLMENTS, TWICE, TWICE_FROM } from './terrain.ts'
 
 /** Ids by provider code. */
 export async function accountsOf(product: TestProduct): Promise<ReadonlyMap<string, string>> {
@@ -21,6 +21,8 @@ export async function arrange(
     await product.call('PATCH', `/v1/platforms/${platforms.data[0]?.id}`, {
       ...policies,
       approvalAbove: APPROVED_FROM - 1,
+      // With interest a charge's amount would be another one than its lifecycle's.
+      maxInstallmentsWithoutInterest: MOST_INSTALLMENTS,
     }),
     await product.call('POST', '/v1/routing-rules', {
       name: 'Large',

@@ -57,6 +57,8 @@ export const CHARGING: Readonly<Record<string, Seat>> = {
   },
 }
 
+export const MOST_INSTALLMENTS = 3
+
 /** The platform's own order of accounts. */
 export const TAKEN_IN_TURN = ['ASAAS', 'MERCADOPAGO'] as const
 /** For charges from this amount on a rule names another order; the first cannot be asked what became of a lost answer. */
@@ -71,12 +73,14 @@ interface Till {
   creation: Settled
   /** Its answer to a withdrawal names nothing of it: that it is another one's cannot be seen. */
   answersNamelessly?: true
+  /** It cannot be asked how a withdrawal stands, and nothing proves what its notices say. */
+  isNeverRead?: true
 }
 
 export const PAYING_OUT: Readonly<Record<string, Till>> = {
   ASAAS: { methods: ['PIX', 'BANK_ACCOUNT'], creation: 'lookup' },
   BRAVIVE: { methods: ['PIX'], creation: 'person', answersNamelessly: true },
-  PRONTTUS: { methods: ['PIX'], creation: 'person' },
+  PRONTTUS: { methods: ['PIX'], creation: 'person', isNeverRead: true },
   TRANSFEERA: { methods: ['PIX'], creation: 'key' },
   VILLET: { methods: ['RECEIVER'], creation: 'person' },
   PAGARME: { methods: ['RECEIVER'], creation: 'key' },

@@ -13,6 +13,7 @@ export const FAILINGS = [
   'lie',
   'unheard',
   'unlooked',
+  'unreasoned',
 ] as const
 export type Failing = (typeof FAILINGS)[number]
 
@@ -27,11 +28,21 @@ export interface Verdict {
   violations: Violation[]
   /** An operator is asked about it. */
   asks: boolean
+  /** A doubt about it is one that the provider could end. */
+  isTellable: boolean
   /** An operator is asked what the provider could have told. */
   asksNeedlessly: boolean
 }
 
-export const FINE: Verdict = { violations: [], asks: false, asksNeedlessly: false }
+export const FINE: Verdict = { violations: [], asks: false, isTellable: false, asksNeedlessly: false }
+
+/** Fewer than one in a hundred of those about which a provider could tell. */
+const MOST_ASKED = 0.01
+/** Of fewer of them a single one says nothing about one in a hundred. */
+export const FEWEST_TELLABLE = 100
+
+export const isTooMany = (asked: number, tellable: number): boolean =>
+  asked / tellable >= MOST_ASKED && !(asked === 1 && tellable < FEWEST_TELLABLE)
 
 export const broken = ({ life }: Deed, failing: Failing, text: string): Violation => ({
   failing,
@@ -70,9 +81,7 @@ export function answersOf(deed: Deed, ids: readonly string[]): Violation[] {
 }
 
 /** Doubts that end as soon as the movement is known: asking about one that is known asks for nothing. */
-export const ENDING_DOUBTS: readonly string[] = [
-  'unknownOutcome',
-  'providerUnreachable',
-  'workflowLost',
-  'workflowStuck',
-]
+const ENDING_DOUBTS: readonly string[] = ['unknownOutcome', 'providerUnreachable', 'workflowLost', 'workflowStuck']
+
+export const isInDoubt = ({ attentionReasons }: { attentionReasons: readonly string[] }): boolean =>
+  attentionReasons.some((reason) => ENDING_DOUBTS.includes(reason))

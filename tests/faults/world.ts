@@ -32,6 +32,8 @@ export interface Deed {
   life: Life
   /** When it began. */
   since: number
+  /** When its people had done all that they do; null while they have not. */
+  until: number | null
   asked: Asking | null
   refunds: Asking[]
   /** What buyers and banks did. */

@@ -21,16 +21,16 @@ export async function keepHistory(
   name: string,
 ): Promise<void> {
   const directory = process.env.RECORD_HISTORIES
-  if (directory) await storeHistory({ workflow }, workflowId, directory, name)
+  if (directory) await storeHistory({ workflow }, { workflowId }, directory, name)
 }
 
 export async function storeHistory(
   { workflow }: Pick<Client, 'workflow'>,
-  workflowId: string,
+  { workflowId, runId }: { workflowId: string; runId?: string },
   directory: string,
   name: string,
 ): Promise<void> {
-  const history = await workflow.getHandle(workflowId).fetchHistory()
+  const history = await workflow.getHandle(workflowId, runId).fetchHistory()
   mkdirSync(directory, { recursive: true })
   writeFileSync(join(directory, `${name}.json`), `${historyToJson(history)}\n`)
 }

@@ -12,6 +12,9 @@ export interface SandboxTransaction {
   status: string
   stage: 'pending' | 'paid' | 'refused' | 'expired' | 'refunded' | 'chargeback'
   method: string
+  /** What it is paid with; empty where it is not paid by that. */
+  pixCode: string
+  boletoLine: string
   createdAt: string
   moneyRequests?: number
 }
