@@ -15,6 +15,7 @@ import { WHOLE_ADDRESS } from '../../domain/requirements.ts'
 import type { TransactionRequest } from '../../domain/transaction.ts'
 import type { IncomingWebhook } from '../contract.ts'
 import { inReais } from '../kit/amounts.ts'
+import { expectSame } from '../kit/answers.ts'
 import { bearer } from '../kit/auth.ts'
 import { optionalKey, secret, webhookSecret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
@@ -45,7 +46,7 @@ const Payment = Type.Object({
     }),
   ),
 })
-const Refund = Type.Object({ id: Id, status: Maybe(Type.String()) })
+const Refund = Type.Object({ id: Id, payment_id: Anything, amount: Anything, status: Maybe(Type.String()) })
 const REFUND_WORDS = { done: ['approved'], refused: ['rejected', 'cancelled'], waiting: ['in_process'] }
 /** Without it a refund that is under way is answered as if it were refused. */
 const IN_PROCESS_REFUNDS = { 'x-render-in-process-refunds': 'true' }
@@ -128,18 +129,16 @@ export const mercadopago = defineProvider({
 
   *refund({ transactionId, amount }, { wire, amounts }) {
     const body = { amount: amounts.write(amount) }
-    return toRefund(
-      yield* wire.post(path`/v1/payments/${transactionId}/refunds`, body, Refund, {
-        risk: 'money',
-        headers: IN_PROCESS_REFUNDS,
-      }),
-    )
+    const options = { risk: 'money', headers: IN_PROCESS_REFUNDS } as const
+    return toRefund(transactionId, yield* wire.post(path`/v1/payments/${transactionId}/refunds`, body, Refund, options))
   },
 
   *readRefund({ transactionId, refundId }, { wire }) {
     if (refundId === undefined) return null
     const call = path`/v1/payments/${transactionId}/refunds/${refundId}`
-    return toRefund(yield* wire.get(call, Refund, undefined, { headers: IN_PROCESS_REFUNDS }))
+    const refund = toRefund(transactionId, yield* wire.get(call, Refund, undefined, { headers: IN_PROCESS_REFUNDS }))
+    expectSame('refund', String(refund.refundId), refundId)
+    return refund
   },
 
   webhook: {
@@ -151,8 +150,10 @@ export const mercadopago = defineProvider({
   },
 })
 
-function toRefund({ id, status }: Static<typeof Refund>) {
-  return { refundId: id, ...refundState(status, REFUND_WORDS) }
+/** @throws ProviderError Mismatch when it is another payment's. */
+function toRefund(paymentId: string, { id, payment_id, amount, status }: Static<typeof Refund>) {
+  if (payment_id != null) expectSame('payment', String(payment_id), paymentId)
+  return { refundId: id, amount: typeof amount === 'number' ? amount : undefined, ...refundState(status, REFUND_WORDS) }
 }
 
 /** What is paid with a code can be paid until a time. */

@@ -68,3 +68,15 @@ test.each([
   expect(error?.kind).toBe('Mismatch')
   expect(callsOf(requests)).toEqual(ASKED)
 })
+
+const REFUND = { id: 1009042015, payment_id: 1325873410, amount: 123.45, status: 'approved' }
+const READ = { ...INPUTS.refund, transactionId: '1325873410', refundId: '1009042015' }
+
+test.each([
+  ['another refund', { ...REFUND, id: 1009042016 }],
+  ["another payment's", { ...REFUND, payment_id: 1325873411 }],
+  ['one of another amount', { ...REFUND, amount: 123.44 }],
+])('a refund that MERCADOPAGO was asked about is not done when the answer is %s', (_, body) => {
+  expect(run('MERCADOPAGO', 'readRefund', READ, ok(REFUND)).result).toMatchObject({ status: true })
+  expect(run('MERCADOPAGO', 'readRefund', READ, ok(body)).error?.kind).toBe('Mismatch')
+})
