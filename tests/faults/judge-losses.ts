@@ -25,6 +25,8 @@ export function isAbout(
   return from < moment + forMs && (until ?? Number.POSITIVE_INFINITY) + RECOVERY_MS[victim] > moment
 }
 
+const REFUNDS: readonly string[] = ['refund', 'refundInstallments']
+
 /** A lost answer, and the moment when it was known what had become of it: null while it is not. */
 interface Lookable {
   loss: SandboxLoss
@@ -53,7 +55,7 @@ export function lookable(
  * same key: where more than one movement was made, that may have been the other one's.
  */
 function toldAt({ operation, at }: SandboxLoss, { life }: Deed, books: Observation['books']): number | null {
-  if (operation === 'refund') return null
+  if (REFUNDS.includes(operation)) return null
   const made = movementsOf(life, books).map(({ id }) => id)
   const since = made.length === 1 ? 0 : at
   return books.delivered
@@ -67,7 +69,7 @@ const earliest = (one: number | null, other: number | null): number | null =>
 function settledBy({ provider, operation }: SandboxLoss): Settled | null | undefined {
   if (operation === 'createTransaction') return CHARGING[provider]?.creation
   if (operation === 'withdraw') return PAYING_OUT[provider]?.creation
-  return operation === 'refund' ? CHARGING[provider]?.refund : undefined
+  return REFUNDS.includes(operation) ? CHARGING[provider]?.refund : undefined
 }
 
 /** Whose lookup a list was asked for, its provider cannot say. */

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Campaign, type Evidence, runCampaign } from './campaign.ts'
+import { unreasoned } from './judge-asks.ts'
 import type { ChargeLife, Life, WithdrawalLife } from './plan.ts'
 import { PLANTS } from './plant.ts'
 import { APPROVED_FROM } from './terrain.ts'
@@ -86,6 +87,14 @@ test.each([
 
 test('a refund of another amount is not told as done: the product sees it by the sum, and asks', () => {
   expect(evidence.verdicts.get(2)).toMatchObject({ violations: [], asks: true })
+})
+
+test('and that it asks is found, as nothing went wrong with it', () => {
+  const crowding = { from: () => false }
+  const found = unreasoned(campaign.deeds, evidence.seen, { kills: [], crowding })
+  expect(found.filter(({ index }) => index === 2)).toEqual([
+    expect.objectContaining({ failing: 'unreasoned', text: expect.stringContaining('unknownOutcome') }),
+  ])
 })
 
 test('a charge of a hundredth of its amount is found as one that no lifecycle asked for', () => {

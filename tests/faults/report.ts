@@ -2,6 +2,7 @@
 import type { Client } from '@temporalio/client'
 import type { WebhookEvent } from '../../api/schemas/webhook-event.ts'
 import type { Campaign, Evidence } from './campaign.ts'
+import { isCrowded, isUntouched } from './judge-asks.ts'
 import { lookable } from './judge-losses.ts'
 import { FAILINGS } from './verdict.ts'
 import type { Deed } from './world.ts'
@@ -20,7 +21,7 @@ export function summarize(
   const rows = faults.map((fault) => {
     const own = deeds.filter((deed) => faultsOf(deed).includes(fault))
     const asks = own.filter(({ life }) => verdicts.get(life.index)?.asks).length
-    const found = own.flatMap(({ life }) => verdicts.get(life.index)?.violations ?? [])
+    const found = violations.filter(({ index }) => own.some(({ life }) => life.index === index))
     const struck = fault === 'none' ? '' : (strikes.get(fault as never) ?? 0)
     return [
       fault,
@@ -38,6 +39,9 @@ export function summarize(
   const kinds = tally(deeds.map(({ life }) => `${life.kind} ${'method' in life ? life.method : ''}`.trim()))
   const ends = tally(deeds.flatMap(({ asked }) => asked?.told.map(({ outcome }) => outcome) ?? []))
   const needless = deeds.filter(({ life }) => verdicts.get(life.index)?.asksNeedlessly)
+  const tellable = deeds.filter((deed) => verdicts.get(deed.life.index)?.isTellable)
+  const roomy = tellable.filter((deed) => !isCrowded(deed, crowding))
+  const untouched = deeds.filter((deed) => isUntouched(deed, chaos.kills))
   const looks = lookable(deeds, evidence.seen, { kills: chaos.kills, crowding })
     .map(({ loss: { at }, knownAt }) => (knownAt ?? Number.POSITIVE_INFINITY) - at)
     .toSorted((one, other) => one - other)
@@ -56,7 +60,7 @@ export function summarize(
     ...(diedByThemselves.length === 0 ? [] : [`ended by themselves: ${diedByThemselves.join(', ')}`]),
     `${looks.length} of ${evidence.seen.losses.length} lost answers are timed, and looked up or told of within ${at(0.5)} (half of them), ${at(0.99)} (99 %), ${at(1)} (all)`,
     `policies: ${Object.values(plan.policies).join(', ')}; PostgreSQL ${plan.losesLastSecond ? 'loses its last second' : 'keeps what it has'}; what follows an end is ${plan.readsAfterEnd ? 'read soon' : 'told by notices alone'}`,
-    `${asked.length} lifecycles ask an operator`,
+    `${asked.length} lifecycles ask an operator; a provider could tell of ${tellable.length}, ${roomy.length} of them while the machine had room; nothing went wrong with ${untouched.length}`,
     `${violations.length} rules broken, ${needless.length} asked needlessly${needless.length > 0 ? ` (${needless.map(({ life }) => life.key).join(', ')})` : ''}; ${perMinute.toFixed(0)} lifecycles per minute, ${crowding.average().toFixed(1)} threads wanting each processor (seed ${plan.seed})`,
   ].join('\n')
 }
