@@ -42,10 +42,10 @@ export function judgeCharge(deed: Deed, life: ChargeLife, seen: Observation): Ve
   return { violations, asks, ...tellable(deed, charge, transactions, refunds, seen) }
 }
 
-/** Who pays what the seller shows the buyer pays this charge, and no other one. */
+/** Who pays what the seller shows the buyer pays this charge, and no other one. Once it is paid, its code is not checked any more. */
 function codeOf(deed: Deed, charge: Charge, transactions: readonly SandboxTransaction[]): Violation[] {
   const own = transactions.find(({ id }) => id === charge.transactionId)
-  if (!own) return []
+  if (!own || charge.status !== 'PENDING') return []
   const codes = [
     [charge.pixCode, own.pixCode],
     [charge.billetCode, own.boletoLine],
