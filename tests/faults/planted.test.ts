@@ -92,9 +92,7 @@ test('a refund of another amount is not told as done: the product sees it by the
 test('and that it asks is found, as nothing went wrong with it', () => {
   const crowding = { from: () => false }
   const found = unreasoned(campaign.deeds, evidence.seen, { kills: [], crowding })
-  expect(found.filter(({ index }) => index === 2)).toEqual([
-    expect.objectContaining({ failing: 'unreasoned', text: expect.stringContaining('unknownOutcome') }),
-  ])
+  expect(found.filter(({ index }) => index === 2).map(({ failing }) => failing)).toEqual(['unreasoned'])
 })
 
 test('a charge of a hundredth of its amount is found as one that no lifecycle asked for', () => {
