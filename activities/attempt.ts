@@ -22,6 +22,7 @@ import {
   assertNotBegun,
   inDoubt,
   isForgotten,
+  lookPauseSeconds,
   newRun,
   retryWrite,
   runId,
@@ -175,7 +176,8 @@ export function attemptActivity<
       await kind.flagMismatch(attempt)
       throw toFailure(error, false)
     }
-    throw isInDoubt ? inDoubt(error) : toFailure(error, repeatable)
+    const pauseSeconds = lookPauseSeconds(exchange)
+    throw isInDoubt ? inDoubt(error, pauseSeconds) : toFailure(error, repeatable, pauseSeconds)
   }
 
   /** Certainly nothing was processed, so any run may send the attempt. */

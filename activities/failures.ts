@@ -10,14 +10,15 @@ export const STILL_PENDING = 'StillPending'
 
 /**
  * @param repeatable whether repeating the request is safe even if the first one was processed.
+ * @param pauseSeconds before the retry, unless the provider has asked for another pause; Temporal's own, without it.
  */
-export function toFailure(error: ProviderError, repeatable: boolean): ApplicationFailure {
+export function toFailure(error: ProviderError, repeatable: boolean, pauseSeconds?: number): ApplicationFailure {
   const kind: ProviderErrorKind = error.kind
   return ApplicationFailure.create({
     type: kind,
     message: error.message,
     nonRetryable: !(isNotProcessed(kind) || (repeatable && !isFinalRefusal(kind))),
-    ...patience(error.retryAfter),
+    ...patience(error.retryAfter ?? pauseSeconds),
   })
 }
 

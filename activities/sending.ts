@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Context as ActivityContext } from '@temporalio/activity'
 import type { ApplicationFailure } from '@temporalio/common'
+import type { ExchangeEntry } from '../db/schema/charges.ts'
 import { isUnclaimed } from '../domain/attempt.ts'
 import { defined } from '../domain/defined.ts'
 import { OUR_MESSAGES } from '../domain/our-messages.ts'
@@ -14,11 +15,26 @@ import { notedRun } from './heartbeat.ts'
 /**
  * Once a money request may have been sent, no later failure proves that nothing happened. A refusal must be looked up. Any other
  * failure may be retried, but never counts as "certainly not processed".
+ * @param pauseSeconds see toFailure.
  */
-export function inDoubt(error: ProviderError): ApplicationFailure {
+export function inDoubt(error: ProviderError, pauseSeconds?: number): ApplicationFailure {
   const { retryAfter } = error
   const unknown = new ProviderError('OutcomeUnknown', error.message, defined({ retryAfter }))
-  return toFailure(unknown, !isRefusal(error.kind))
+  return toFailure(unknown, !isRefusal(error.kind), pauseSeconds)
+}
+
+const LONGEST_LOOK_PAUSE_SECONDS = 15
+
+/**
+ * How long after a lost answer the request is repeated under its key, which is how its outcome is looked up. The pause grows with the answers that
+ * were lost, as Temporal's does with every failure: an outage of our own before the first loss would delay the look.
+ */
+export function lookPauseSeconds(exchange: readonly ExchangeEntry[]): number {
+  const last = exchange.at(-1)
+  const isLost = ({ method, url, status }: ExchangeEntry) =>
+    method === last?.method && url === last.url && (status === null || status < 400 || status >= 500)
+  const lost = exchange.filter(isLost).length
+  return Math.min(2 ** Math.max(lost - 1, 0), LONGEST_LOOK_PAUSE_SECONDS)
 }
 
 /** Converts an error that happened before the money request: nothing was sent. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { retryWrite } from '../../activities/sending.ts'
+import { lookPauseSeconds, retryWrite } from '../../activities/sending.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 
 test('what a provider has answered is written down through short troubles of the database', async () => {
@@ -18,4 +18,17 @@ test('what is wrong with the answer itself is not written again and again', asyn
   })
   await expect(retryWrite(write)).rejects.toThrow('Another attempt has been answered')
   expect(write).toHaveBeenCalledTimes(1)
+})
+
+const sent = (status: number | null, url = '/payments') => ({ method: 'POST', url, status }) as never
+
+test.each<[string, never[], number]>([
+  ['the first lost answer', [sent(null)], 1],
+  ['the second', [sent(500), sent(null)], 2],
+  ['the third', [sent(null), sent(200), sent(500)], 4],
+  ['the tenth', Array.from({ length: 10 }, () => sent(null)), 15],
+  ['the first after refusals', [sent(429), sent(429), sent(429), sent(null)], 1],
+  ['the first after another request had failed', [sent(500, '/tokens'), sent(null, '/tokens'), sent(null)], 1],
+])('%s is looked up after %o: %i s', (_, exchange, seconds) => {
+  expect(lookPauseSeconds(exchange)).toBe(seconds)
 })
