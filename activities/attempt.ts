@@ -176,7 +176,7 @@ export function attemptActivity<
       await kind.flagMismatch(attempt)
       throw toFailure(error, false)
     }
-    const pauseSeconds = lookPauseSeconds(exchange)
+    const pauseSeconds = lookPauseSeconds(error.kind, exchange)
     throw isInDoubt ? inDoubt(error, pauseSeconds) : toFailure(error, repeatable, pauseSeconds)
   }
 

@@ -7,7 +7,13 @@ import type { ExchangeEntry } from '../db/schema/charges.ts'
 import { isUnclaimed } from '../domain/attempt.ts'
 import { defined } from '../domain/defined.ts'
 import { OUR_MESSAGES } from '../domain/our-messages.ts'
-import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
+import {
+  isNotProcessed,
+  isRefusal,
+  isUnknownOutcome,
+  ProviderError,
+  type ProviderErrorKind,
+} from '../domain/provider-error.ts'
 import type { StoredAttempt } from './attempt-kind.ts'
 import { toFailure } from './failures.ts'
 import { notedRun } from './heartbeat.ts'
@@ -28,14 +34,21 @@ const LONGEST_LOOK_PAUSE_SECONDS = 15
 /**
  * How long after a lost answer the request is repeated under its key, which is how its outcome is looked up. The pause grows with the answers that
  * were lost, as Temporal's does with every failure: an outage of our own before the first loss would delay the look.
+ * @param kind of this run's failure.
+ * @returns undefined where this run lost no answer, as where the provider has said that it is asked too often.
  */
-export function lookPauseSeconds(exchange: readonly ExchangeEntry[]): number {
+export function lookPauseSeconds(kind: ProviderErrorKind, exchange: readonly ExchangeEntry[]): number | undefined {
+  if (!isUnknownOutcome(kind)) return undefined
   const last = exchange.at(-1)
-  const isLost = ({ method, url, status }: ExchangeEntry) =>
-    method === last?.method && url === last.url && (status === null || status < 400 || status >= 500)
+  const isLost = ({ method, url, status, isUnsent }: ExchangeEntry) =>
+    method === last?.method && url === last.url && !isUnsent && !(status !== null && isRefusalOf(status))
   const lost = exchange.filter(isLost).length
   return Math.min(2 ** Math.max(lost - 1, 0), LONGEST_LOOK_PAUSE_SECONDS)
 }
+
+/** Of the answers that refuse, these leave open what became of the request. */
+const AMBIGUOUS: readonly number[] = [408, 409, 425]
+const isRefusalOf = (status: number) => status >= 400 && status < 500 && !AMBIGUOUS.includes(status)
 
 /** Converts an error that happened before the money request: nothing was sent. */
 export function asNotSent(error: ProviderError): ProviderError {

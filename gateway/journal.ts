@@ -2,6 +2,7 @@
 import type { KeyRing } from '../config/keys.ts'
 import { open, seal } from '../config/seal.ts'
 import type { ExchangeEntry, JournalEntry } from '../db/schema/charges.ts'
+import { isNotProcessed } from '../domain/provider-error.ts'
 import type { Risk } from '../providers/contract.ts'
 import type { Journal } from './drive.ts'
 import { redactExchange } from './redact.ts'
@@ -66,7 +67,8 @@ export function openJournal(options: JournalOptions): AttemptJournal {
     failed: (_step, request, error, redactor) => {
       // The flow has reached this request, even if the request was held back before it was sent.
       accept()
-      keep(redactExchange(redactor, new Date().toISOString(), request, { error: error.message }))
+      const entry = redactExchange(redactor, new Date().toISOString(), request, { error: error.message })
+      keep(isNotProcessed(error.kind) ? { ...entry, isUnsent: true } : entry)
     },
     sealed,
     exchange: () => exchange,

@@ -4,6 +4,7 @@ import type { FileContent } from './files.ts'
 export type AccountHealth = {
   /** Read off the tries of the last five minutes. `open`: most were not answered, and it is asked last. `halfOpen`: the next try shows how it stands. */
   breaker: "closed" | "open" | "halfOpen"
+  /** Of its charges of the last day that ended: those that were made and not refused at once, by the provider or by the bank of the buyer. Null where there is none. */
   successRate: number | null
   /** Of how many charges the success rate is: the last 200 at most. */
   rated: number
@@ -15,6 +16,7 @@ export type AccountHealth = {
   following: number
   /** What is due to be read, and has not had its turn. */
   waiting: number
+  /** Since when the breaker is as it is. Null: nothing tried lately. */
   since: string | null
 }
 
@@ -25,7 +27,9 @@ export type AccountStatementColumns = {
 export type AccountTestResult = {
   /** Whether the provider takes the keys. `notAsked`: no request reaches it without the platform's `setting`, which is missing or of no use, so the keys may be right. `unclear`: it answers the same to keys that do not exist. `impossible`: nothing can be asked without moving money. */
   outcome: "accepted" | "refused" | "notAsked" | "unanswered" | "unclear" | "impossible"
+  /** The provider's own words; with `notAsked`, what is wrong with the `setting`. */
   message: string | null
+  /** With `notAsked`: what `PATCH /v1/platforms/:id` has to set. Null otherwise. */
   setting: "certCashInUrl" | "certCashOutUrl" | "privateKey" | "defaultReceiverId" | null
   /** ISO 8601, UTC. */
   at: string
@@ -65,7 +69,9 @@ export type Analytics = {
     refundedAmount: number
     /** In dispute, or lost in one. */
     chargebacks: number
+    /** approved / (approved + rejected), from 0 to 1: what may still be paid counts as neither. Null where nothing is decided. */
     approvalRate: number | null
+    /** Half of them were paid within so many seconds, give or take a quarter; null where none was. */
     p50ApprovalSeconds: number | null
   }>
   total: {
@@ -86,7 +92,9 @@ export type Analytics = {
     refundedAmount: number
     /** In dispute, or lost in one. */
     chargebacks: number
+    /** approved / (approved + rejected), from 0 to 1: what may still be paid counts as neither. Null where nothing is decided. */
     approvalRate: number | null
+    /** Half of them were paid within so many seconds, give or take a quarter; null where none was. */
     p50ApprovalSeconds: number | null
   }
 }
@@ -99,9 +107,11 @@ export type ApiKey = {
   mode: "live" | "test"
   /** Its first characters. */
   hint: string
+  /** E-mail of the user who made it. While they are disabled the key does not work, and it never does more than their own role allows now. */
   createdBy: string | null
   /** ISO 8601, UTC. */
   createdAt: string
+  /** ISO 8601, UTC. */
   revokedAt: string | null
 }
 
@@ -110,6 +120,7 @@ export type ApiKeyList = {
   nextCursor: string | null
 }
 
+/** Integer cents. A withdrawal above it is not sent until an operator who did not ask for it has approved it; null: none waits. Each withdrawal is compared alone, so parts of a larger amount do not wait: with 0 every withdrawal waits. It applies to withdrawals that are requested from now on. */
 export type ApprovalAbove = number | null
 
 export type AskedReconciliationRun = {
@@ -118,6 +129,7 @@ export type AskedReconciliationRun = {
   at: string
   /** The user or the API key that asked. */
   by: string
+  /** Null: all accounts of the platform. */
   providerAccountId: string | null
   /** How many movements are read before their time. */
   readings: number
@@ -140,6 +152,7 @@ export type AuditEntry = {
   /** What it was done to: a workflow, or kind/id. */
   target: string
   detail: Record<string, unknown> | null
+  /** From where. */
   ip: string | null
 }
 
@@ -152,9 +165,13 @@ export type Balance = {
   providerAccountId: string
   provider: string
   name: string
+  /** Integer cents that can be paid out; below zero where the account owes. Null until the provider has said it. */
   available: number | null
+  /** Integer cents that are not free yet. Null also where the provider does not say it. */
   pending: number | null
+  /** ISO 8601, UTC. */
   at: string | null
+  /** Why the provider did not say it when it was last asked. */
   problem: string | null
 }
 
@@ -195,9 +212,12 @@ export type Charge = {
   status: "PENDING" | "APPROVED" | "REJECTED" | "REFUNDED" | "CHARGEBACK"
   /** The provider's word is in no table: `status` is its default, and no end. */
   statusUnmapped: boolean
+  /** What made it REJECTED: the provider refused it, its time was over, or an operator cancelled it. */
   ending: "refused" | "expired" | "canceled" | null
+  /** Why it was refused, in a few plain reasons; `failureMessage` has the words themselves. */
   refusal: "insufficientFunds" | "limitExceeded" | "invalidCard" | "expiredCard" | "blockedCard" | "suspectedFraud" | "notAuthorized" | "invalidRequest" | "providerFault" | "expiredThere" | "canceledThere" | "other" | null
   needsAttention: boolean
+  /** The most serious reason. */
   attention: "doublePayment" | "amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "orphanPayment" | "refundAndChargeback" | "returnedInPart" | "disputeWon" | "contradicted" | "latePayment" | "unconfirmedNotice" | "unmappedStatus" | null
   /** All that stand, in the order in which they came. */
   attentionReasons: Array<"doublePayment" | "amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "orphanPayment" | "refundAndChargeback" | "returnedInPart" | "disputeWon" | "contradicted" | "latePayment" | "unconfirmedNotice" | "unmappedStatus">
@@ -207,17 +227,24 @@ export type Charge = {
   /** What the buyer is to pay: `amount` and the interest of the installments. */
   finalValue: number
   currency: "BRL" | "USD" | "EUR" | "MXN"
+  /** What the buyer paid, null until then: `finalValue`, unless an operator took another amount. Refunds go up to this. Integer cents. */
   paidAmount: number | null
   /** Integer cents. */
   refundedAmount: number
   provider: string | null
   providerAccountId: string | null
+  /** The provider's id. */
   transactionId: string | null
   orderId: string | null
+  /** What was bought, where it was an offer. */
   offerId: string | null
+  /** The link through which the buyer came. */
   paymentLinkId: string | null
+  /** The text to copy and paste into a bank app. */
   pixCode: string | null
+  /** The same code as an image: a data URL or an address. */
   pixQrCode: string | null
+  /** ISO 8601, UTC. */
   expiresAt: string | null
   billetCode: string | null
   billetUrl: string | null
@@ -226,6 +253,7 @@ export type Charge = {
     brand: string
     lastDigits: string
   } | null
+  /** `GET /v1/customers/:id`. Null once their data is erased. */
   customerId: string | null
   customer: {
     name: string
@@ -239,13 +267,16 @@ export type Charge = {
   description: string | null
   /** As it was given; else empty. */
   metadata: Record<string, string>
+  /** The last refusal, in the provider's words or ours. */
   failureMessage: string | null
   checkoutToken: string
   /** The buyer's page: needs no sign-in. */
   payUrl: string
+  /** When it was approved first. ISO 8601, UTC. */
   paidAt: string | null
   /** Its code may still be paid at the provider, also after the charge expired or was cancelled: until the provider has withdrawn it, where it does that (`cancelMethods`). */
   payable: boolean
+  /** Who made it: a user's e-mail, `API key ` and the key's name, or `checkout` for a page's buyer. */
   createdByUser: string | null
   /** ISO 8601, UTC. */
   createdAt: string
@@ -270,6 +301,7 @@ export type ChargeAttempt = {
   exchange: Array<ExchangeEntry>
   /** ISO 8601, UTC. */
   createdAt: string
+  /** ISO 8601, UTC. */
   answeredAt: string | null
 }
 
@@ -288,13 +320,16 @@ export type ChargeEvent = {
   cause: "api" | "webhook" | "poll" | "timer" | "operator"
   provider: string | null
   detail: Record<string, string | number | boolean> | null
+  /** The webhook that said it. */
   notice: {
     /** As in `GET /v1/webhook-events`. */
     webhookEventId: string
     /** What shows that the provider sent it. */
     verified: "signature" | "sharedSecret" | "token"
   } | null
+  /** The number of the attempt that it tells of, as in `/attempts`. */
   attempt: number | null
+  /** Of the decision that it tells of, as its answer named it. */
   decisionId: string | null
 }
 
@@ -312,12 +347,15 @@ export type ChargeMail = {
   id: string
   /** `boleto` and `payPage` ask for the money: with the boleto, or with the address of the buyer’s page. `paid` and `refunded` are receipts. */
   kind: "boleto" | "payPage" | "paid" | "refunded"
+  /** Null once the customer’s data was erased. */
   to: string | null
   /** `failed`: the mail server refused it, or it was given up. `unsent`: no mail server is set, or it is of test mode. */
   state: "pending" | "sent" | "failed" | "unsent"
+  /** What the mail server said last, without addresses. */
   lastError: string | null
   /** ISO 8601, UTC. */
   createdAt: string
+  /** ISO 8601, UTC. */
   sentAt: string | null
 }
 
@@ -331,6 +369,7 @@ export type ChargeTotals = {
     count: number
     /** There are more than these: a long list is counted no further. */
     isMore: boolean
+    /** Integer cents, where all have been counted and are of one currency. */
     amount: number | null
     /** By currency, where all have been counted and the list has amounts. */
     amounts: Array<{
@@ -345,6 +384,7 @@ export type ChargeTotals = {
     count: number
     /** There are more than these: a long list is counted no further. */
     isMore: boolean
+    /** Integer cents, where all have been counted and are of one currency. */
     amount: number | null
     /** By currency, where all have been counted and the list has amounts. */
     amounts: Array<{
@@ -389,9 +429,11 @@ export type CreatedApiKey = {
   mode: "live" | "test"
   /** Its first characters. */
   hint: string
+  /** E-mail of the user who made it. While they are disabled the key does not work, and it never does more than their own role allows now. */
   createdBy: string | null
   /** ISO 8601, UTC. */
   createdAt: string
+  /** ISO 8601, UTC. */
   revokedAt: string | null
   /** Shown this once. */
   key: string
@@ -431,13 +473,16 @@ export type DisbursementEvent = {
   cause: "api" | "webhook" | "poll" | "timer" | "operator"
   provider: string | null
   detail: Record<string, string | number | boolean> | null
+  /** The webhook that said it. */
   notice: {
     /** As in `GET /v1/webhook-events`. */
     webhookEventId: string
     /** What shows that the provider sent it. */
     verified: "signature" | "sharedSecret" | "token"
   } | null
+  /** The number of the attempt that it tells of, as in `/attempts`. */
   attempt: number | null
+  /** Of the decision that it tells of, as its answer named it. */
   decisionId: string | null
 }
 
@@ -451,7 +496,9 @@ export type Dispute = {
   /** False for what was made with a test key: no money moved. */
   livemode: boolean
   chargeId: string
+  /** Of GET /v1/charges/:id/payments. */
   paymentId: string | null
+  /** The disputed payment's, at its provider. */
   transactionId: string | null
   provider: string | null
   providerAccountId: string | null
@@ -461,11 +508,14 @@ export type Dispute = {
   /** Integer cents. */
   amount: number
   currency: "BRL" | "USD" | "EUR" | "MXN"
+  /** The provider's own word. */
   rawStatus: string | null
   /** ISO 8601, UTC. */
   openedAt: string
+  /** Until when evidence is taken, where it is known. */
   dueAt: string | null
   closedAt: string | null
+  /** Who said how it ended; null where the provider did. */
   closedBy: string | null
   note: string | null
 }
@@ -503,7 +553,9 @@ export type DisputeWithEvidence = {
   /** False for what was made with a test key: no money moved. */
   livemode: boolean
   chargeId: string
+  /** Of GET /v1/charges/:id/payments. */
   paymentId: string | null
+  /** The disputed payment's, at its provider. */
   transactionId: string | null
   provider: string | null
   providerAccountId: string | null
@@ -513,11 +565,14 @@ export type DisputeWithEvidence = {
   /** Integer cents. */
   amount: number
   currency: "BRL" | "USD" | "EUR" | "MXN"
+  /** The provider's own word. */
   rawStatus: string | null
   /** ISO 8601, UTC. */
   openedAt: string
+  /** Until when evidence is taken, where it is known. */
   dueAt: string | null
   closedAt: string | null
+  /** Who said how it ended; null where the provider did. */
   closedBy: string | null
   note: string | null
   evidence: Array<DisputeEvidence>
@@ -545,11 +600,13 @@ export type Exam = {
       status: number
       milliseconds: number
     }>
+    /** How to pass it, where it was failed. */
     mend: string | null
   }>
   createdBy: string
   /** ISO 8601, UTC. */
   createdAt: string
+  /** ISO 8601, UTC. */
   finishedAt: string | null
 }
 
@@ -577,6 +634,7 @@ export type Export = {
   language: "pt-BR" | "en"
   /** READY: `GET /v1/exports/:id/download`. */
   state: "WAITING" | "WRITING" | "READY" | "FAILED"
+  /** tooManyMatches: narrow the search. notWritten: the store could not be reached for hours. */
   failure: "tooManyMatches" | "notWritten" | null
   /** How many have been written. */
   rows: number
@@ -585,6 +643,7 @@ export type Export = {
   createdBy: string
   /** ISO 8601, UTC. */
   createdAt: string
+  /** ISO 8601, UTC. */
   finishedAt: string | null
   /** ISO 8601, UTC. */
   expiresAt: string
@@ -713,6 +772,7 @@ export type Invitation = {
   state: "open" | "accepted" | "withdrawn" | "expired"
   /** What became of its mail. `unsent`: no mail server is set. */
   mail: "pending" | "sent" | "failed" | "unsent"
+  /** An e-mail; null: a key of the installation. */
   invitedBy: string | null
   /** ISO 8601, UTC. */
   createdAt: string
@@ -774,7 +834,9 @@ export type ListAttentionAnswer = {
     /** All that stand, in the order in which they came. */
     attentionReasons: Array<"doublePayment" | "amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "orphanPayment" | "refundAndChargeback" | "returnedInPart" | "disputeWon" | "contradicted" | "latePayment" | "unconfirmedNotice" | "unmappedStatus">
     id: string
+    /** Of the customer, the holder or the receiver; the address of an endpoint. */
     name: string | null
+    /** Integer cents; null where no money waits. */
     amount: number | null
     currency: "BRL" | "USD" | "EUR" | "MXN"
     provider: string | null
@@ -782,7 +844,9 @@ export type ListAttentionAnswer = {
     createdAt: string
     /** When it began to wait for an operator. ISO 8601, UTC. */
     since: string
+    /** Who requested it: a user's e-mail, `API key ` and the key's name, or `checkout` for a buyer on a public page. Null if that is not known, as for a refund that a policy made. */
     createdByUser: string | null
+    /** The provider's id of it; null while none is known. */
     externalId: string | null
     /** For `POST /v1/operations/:workflowId/...`. */
     workflowId: string
@@ -794,7 +858,9 @@ export type ListAttentionAnswer = {
     /** All that stand, in the order in which they came. */
     attentionReasons: Array<"amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "awaitsApproval" | "noConfirmation" | "contradicted" | "unconfirmedNotice" | "unmappedStatus">
     id: string
+    /** Of the customer, the holder or the receiver; the address of an endpoint. */
     name: string | null
+    /** Integer cents; null where no money waits. */
     amount: number | null
     currency: "BRL" | "USD" | "EUR" | "MXN"
     provider: string | null
@@ -802,7 +868,9 @@ export type ListAttentionAnswer = {
     createdAt: string
     /** When it began to wait for an operator. ISO 8601, UTC. */
     since: string
+    /** Who requested it: a user's e-mail, `API key ` and the key's name, or `checkout` for a buyer on a public page. Null if that is not known, as for a refund that a policy made. */
     createdByUser: string | null
+    /** The provider's id of it; null while none is known. */
     externalId: string | null
     /** For `POST /v1/operations/:workflowId/...`. */
     workflowId: string
@@ -814,7 +882,9 @@ export type ListAttentionAnswer = {
     /** All that stand, in the order in which they came. */
     attentionReasons: Array<"unknownOutcome" | "providerUnreachable" | "workflowLost" | "workflowStuck" | "unmappedStatus">
     id: string
+    /** Of the customer, the holder or the receiver; the address of an endpoint. */
     name: string | null
+    /** Integer cents; null where no money waits. */
     amount: number | null
     currency: "BRL" | "USD" | "EUR" | "MXN"
     provider: string | null
@@ -822,7 +892,9 @@ export type ListAttentionAnswer = {
     createdAt: string
     /** When it began to wait for an operator. ISO 8601, UTC. */
     since: string
+    /** Who requested it: a user's e-mail, `API key ` and the key's name, or `checkout` for a buyer on a public page. Null if that is not known, as for a refund that a policy made. */
     createdByUser: string | null
+    /** The provider's id of it; null while none is known. */
     externalId: string | null
     /** For `POST /v1/operations/:workflowId/...`. */
     workflowId: string
@@ -833,7 +905,9 @@ export type ListAttentionAnswer = {
     /** All that stand, in the order in which they came. */
     attentionReasons: Array<"disputeOpen">
     id: string
+    /** Of the customer, the holder or the receiver; the address of an endpoint. */
     name: string | null
+    /** Integer cents; null where no money waits. */
     amount: number | null
     currency: "BRL" | "USD" | "EUR" | "MXN"
     provider: string | null
@@ -848,7 +922,9 @@ export type ListAttentionAnswer = {
     /** All that stand, in the order in which they came. */
     attentionReasons: Array<"reconciliationOpen">
     id: string
+    /** Of the customer, the holder or the receiver; the address of an endpoint. */
     name: string | null
+    /** Integer cents; null where no money waits. */
     amount: number | null
     currency: "BRL" | "USD" | "EUR" | "MXN"
     provider: string | null
@@ -863,7 +939,9 @@ export type ListAttentionAnswer = {
     /** All that stand, in the order in which they came. */
     attentionReasons: Array<"endpointFailing">
     id: string
+    /** Of the customer, the holder or the receiver; the address of an endpoint. */
     name: string | null
+    /** Integer cents; null where no money waits. */
     amount: number | null
     currency: "BRL" | "USD" | "EUR" | "MXN"
     provider: string | null
@@ -1131,6 +1209,7 @@ export type ListTotals = {
     count: number
     /** There are more than these: a long list is counted no further. */
     isMore: boolean
+    /** Integer cents, where all have been counted and are of one currency. */
     amount: number | null
     /** By currency, where all have been counted and the list has amounts. */
     amounts: Array<{
@@ -1145,6 +1224,7 @@ export type ListTotals = {
     count: number
     /** There are more than these: a long list is counted no further. */
     isMore: boolean
+    /** Integer cents, where all have been counted and are of one currency. */
     amount: number | null
     /** By currency, where all have been counted and the list has amounts. */
     amounts: Array<{
@@ -1220,7 +1300,9 @@ export type ListedDispute = {
   /** False for what was made with a test key: no money moved. */
   livemode: boolean
   chargeId: string
+  /** Of GET /v1/charges/:id/payments. */
   paymentId: string | null
+  /** The disputed payment's, at its provider. */
   transactionId: string | null
   provider: string | null
   providerAccountId: string | null
@@ -1230,14 +1312,19 @@ export type ListedDispute = {
   /** Integer cents. */
   amount: number
   currency: "BRL" | "USD" | "EUR" | "MXN"
+  /** The provider's own word. */
   rawStatus: string | null
   /** ISO 8601, UTC. */
   openedAt: string
+  /** Until when evidence is taken, where it is known. */
   dueAt: string | null
   closedAt: string | null
+  /** Who said how it ended; null where the provider did. */
   closedBy: string | null
   note: string | null
+  /** The buyer's; null once the charge is gone. */
   customerName: string | null
+  /** How the charge was paid; null once it is gone. */
   paymentMethod: "PIX" | "CREDIT_CARD" | "BILLET" | null
 }
 
@@ -1248,11 +1335,14 @@ export type ListedDisputeList = {
 
 export type ListedRefund = {
   id: string
+  /** The provider's id, or ours where it gives none. */
   refundId: string | null
   chargeId: string
+  /** The payment that it goes against. */
   paymentId: string | null
   /** Who asked for it: a user or an API key, the policy of the platform, or the dashboard of the provider (`external`), where it was found. */
   kind: "requested" | "policy" | "external"
+  /** The platform's policy that asked for it; null for any other kind. */
   policy: "doublePayments" | "latePayments" | null
   /** Whether the provider has carried it out. */
   status: boolean
@@ -1260,6 +1350,7 @@ export type ListedRefund = {
   /** False for what was made with a test key: no money moved. */
   livemode: boolean
   needsAttention: boolean
+  /** The most serious reason. */
   attention: "amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "awaitsApproval" | "noConfirmation" | "contradicted" | "unconfirmedNotice" | "unmappedStatus" | null
   /** All that stand, in the order in which they came. */
   attentionReasons: Array<"amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "awaitsApproval" | "noConfirmation" | "contradicted" | "unconfirmedNotice" | "unmappedStatus">
@@ -1271,7 +1362,9 @@ export type ListedRefund = {
   metadata: Record<string, string>
   provider: string | null
   providerAccountId: string | null
+  /** The last refusal, in the provider's words or ours. */
   failureMessage: string | null
+  /** ISO 8601, UTC. */
   approvedAt: string | null
   /** ISO 8601, UTC. */
   createdAt: string
@@ -1281,7 +1374,9 @@ export type ListedRefund = {
     workflowId: string
     runId: string | null
   }
+  /** The buyer's; null once the charge is gone. */
   customerName: string | null
+  /** How the charge was paid; null once it is gone. */
   paymentMethod: "PIX" | "CREDIT_CARD" | "BILLET" | null
 }
 
@@ -1500,6 +1595,7 @@ export type NewPlatform = {
   doublePayments?: "ask" | "refundLater"
   /** When a charge is paid after it expired or was cancelled: `ask` an operator, `accept` the money, or `refund` it by itself. */
   latePayments?: "ask" | "accept" | "refund"
+  /** Integer cents. A withdrawal above it is not sent until an operator who did not ask for it has approved it; null: none waits. Each withdrawal is compared alone, so parts of a larger amount do not wait: with 0 every withdrawal waits. It applies to withdrawals that are requested from now on. */
   approvalAbove?: ApprovalAbove
   /** How long such a withdrawal waits; then it is CANCELED. */
   approvalHours?: number
@@ -1724,6 +1820,7 @@ export type OfferChange = {
   price?: number
   /** Each once. */
   paymentMethods?: Array<"PIX" | "CREDIT_CARD" | "BILLET">
+  /** By card, at most. */
   maxInstallments?: number | null
   enabled?: boolean
   /** The end of the page’s address: small letters, digits and hyphens; no other page of the installation has it. A platform chooses 1000 at most, and 100 in test mode. Unguessable when left out. */
@@ -1755,6 +1852,7 @@ export type Payment = {
   state: "PENDING" | "APPROVED" | "REJECTED" | "REFUNDED" | "CHARGEBACK"
   /** Integer cents. */
   amount: number
+  /** When it was first known to be paid. ISO 8601, UTC. */
   paidAt: string | null
   /** What has gone back of it. Integer cents. */
   refundedAmount: number
@@ -1769,9 +1867,11 @@ export type Payment = {
 export type PaymentLink = {
   id: string
   offerId: string | null
+  /** Integer cents; null where the offer's price counts. */
   amount: number | null
   title: string | null
   paymentMethods: Array<"PIX" | "CREDIT_CARD" | "BILLET"> | null
+  /** ISO 8601, UTC. */
   expiresAt: string | null
   maxUses: number | null
   /** Orders that are paid, that have a try from the last 30 minutes (for at most an hour after the first try, and at least 5 minutes), or whose card is being charged. An order that is refused, refunded or not paid in that time gives its use back. Money that arrives later may make it more than `maxUses`. */
@@ -1779,7 +1879,9 @@ export type PaymentLink = {
   enabled: boolean
   /** What a buyer finds there, so far as the link says. */
   state: "open" | "paused" | "expired" | "soldOut"
+  /** Why it is `soldOut` though not all is paid: a buyer who is paying reserves what is left. Unless they pay or try again, it is for sale again at `expiresAt`, which is null while a card is being charged. */
   reservation: {
+    /** ISO 8601, UTC. */
     expiresAt: string | null
   } | null
   slug: string
@@ -1800,11 +1902,16 @@ export type PaymentLink = {
 }
 
 export type PaymentLinkChange = {
+  /** As it is: what buyers were promised stays. */
   amount?: number | null
+  /** As it is: what buyers were promised stays. */
   offerId?: string | null
   title?: string | null
+  /** Each once. */
   paymentMethods?: Array<"PIX" | "CREDIT_CARD" | "BILLET"> | null
+  /** From then on it sells nothing. */
   expiresAt?: string | null
+  /** So many orders, of one each, then it is sold out. */
   maxUses?: number | null
   /** False: paused. */
   enabled?: boolean
@@ -1860,6 +1967,7 @@ export type Platform = {
   doublePayments: "ask" | "refundLater"
   /** When a charge is paid after it expired or was cancelled: `ask` an operator, `accept` the money, or `refund` it by itself. */
   latePayments: "ask" | "accept" | "refund"
+  /** Integer cents. A withdrawal above it is not sent until an operator who did not ask for it has approved it; null: none waits. Each withdrawal is compared alone, so parts of a larger amount do not wait: with 0 every withdrawal waits. It applies to withdrawals that are requested from now on. */
   approvalAbove: ApprovalAbove
   /** How long such a withdrawal waits; then it is CANCELED. */
   approvalHours: number
@@ -1867,6 +1975,7 @@ export type Platform = {
   secondFactorRequired: boolean
   /** How the secret ends that checks what we send to `webhookUrl`: enough to tell it from another. */
   webhookSecretEnding: string
+  /** Until then the secret before the rotation signs too. */
   previousWebhookSecretUntil: string | null
   /** ISO 8601, UTC. */
   createdAt: string
@@ -1874,13 +1983,21 @@ export type Platform = {
 
 export type PlatformChange = {
   name?: string
+  /** Certificate and key, as PEM. */
   certCashInUrl?: string | null
+  /** Certificate and key, as PEM. */
   certCashOutUrl?: string | null
+  /** In whose name withdrawals leave at banks that ask for a receiver. */
   defaultReceiverId?: string | null
+  /** Of the buttons on its pages. */
   brandColor?: string | null
+  /** On its pages: the `publicUrl` of a picture that the platform, or who founds it, has sent with `POST /v1/uploads`. */
   logoUrl?: string | null
+  /** Its domain has a dot: `ana@example.com`. */
   supportEmail?: string | null
+  /** Where its buyers reach it, as they are to read it. */
   supportPhone?: string | null
+  /** RSA key, PEM in Base64, for providers that have requests signed. Sealed; it never comes back. */
   privateKey?: string | null
   /** What paying by card in 1, 2, 3... installments adds to the total, in percent. */
   installmentFees?: Array<number>
@@ -1894,6 +2011,7 @@ export type PlatformChange = {
   doublePayments?: "ask" | "refundLater"
   /** When a charge is paid after it expired or was cancelled: `ask` an operator, `accept` the money, or `refund` it by itself. */
   latePayments?: "ask" | "accept" | "refund"
+  /** Integer cents. A withdrawal above it is not sent until an operator who did not ask for it has approved it; null: none waits. Each withdrawal is compared alone, so parts of a larger amount do not wait: with 0 every withdrawal waits. It applies to withdrawals that are requested from now on. */
   approvalAbove?: ApprovalAbove
   /** How long such a withdrawal waits; then it is CANCELED. */
   approvalHours?: number
@@ -1929,6 +2047,7 @@ export type PlatformWithSecret = {
   doublePayments: "ask" | "refundLater"
   /** When a charge is paid after it expired or was cancelled: `ask` an operator, `accept` the money, or `refund` it by itself. */
   latePayments: "ask" | "accept" | "refund"
+  /** Integer cents. A withdrawal above it is not sent until an operator who did not ask for it has approved it; null: none waits. Each withdrawal is compared alone, so parts of a larger amount do not wait: with 0 every withdrawal waits. It applies to withdrawals that are requested from now on. */
   approvalAbove: ApprovalAbove
   /** How long such a withdrawal waits; then it is CANCELED. */
   approvalHours: number
@@ -1936,6 +2055,7 @@ export type PlatformWithSecret = {
   secondFactorRequired: boolean
   /** How the secret ends that checks what we send to `webhookUrl`: enough to tell it from another. */
   webhookSecretEnding: string
+  /** Until then the secret before the rotation signs too. */
   previousWebhookSecretUntil: string | null
   /** ISO 8601, UTC. */
   createdAt: string
@@ -1992,6 +2112,7 @@ export type Product = {
 export type ProductChange = {
   name?: string
   description?: string | null
+  /** The `publicUrl` of a picture from `POST /v1/uploads`. */
   imageUrl?: string | null
   /** False when left out: nothing is sent to the buyer. */
   tangible?: boolean
@@ -2005,6 +2126,7 @@ export type ProductList = {
 export type Provider = {
   code: string
   name: string
+  /** Its public address; null where an account has to name it. */
   host: string | null
   operations: Array<"createTransaction" | "readTransaction" | "refund" | "withdraw" | "readWithdraw" | "createReceiver" | "readReceiver" | "tokenizeCard" | "buildCardId" | "translateWebhook" | "readBalance" | "cancelTransaction" | "readRefund">
   paymentMethods: Array<"PIX" | "CREDIT_CARD" | "BILLET">
@@ -2017,6 +2139,7 @@ export type Provider = {
   partialRefundMethods: Array<"PIX" | "CREDIT_CARD" | "BILLET">
   /** Whether a card charge in more than one installment can be refunded in part. Where `partialRefundMethods` has cards and this is false, its installments are refunded all together or not at all. */
   partialInstallmentRefunds: boolean
+  /** How the end of a refund becomes known: `answer`, its answer is the end; `refund`, the refund is read; `sum`, the charge is read, and how much of it has gone back; `whole`, that all of it has; `notice`, a notice says that all of it has; `unknown`, an operator says it. Null where there are no refunds. */
   refundEnd: "answer" | "refund" | "sum" | "whole" | "notice" | "unknown" | null
   /** For how many days after its payment a charge can be refunded, where that is known. */
   refundWindowDays: {
@@ -2036,7 +2159,9 @@ export type Provider = {
   platformRequires: Array<"certCashInUrl" | "certCashOutUrl" | "privateKey" | "defaultReceiverId">
   credentials: Array<CredentialPart>
   idempotency: "header" | "field" | "naturalId" | "none"
+  /** How an unanswered charge is found; null when it cannot be. */
   lookup: string | null
+  /** How an unanswered withdrawal is found; null when it cannot be. */
   withdrawLookup: string | null
   webhookVerification: "signature" | "sharedSecret" | "none"
   evidence: "documentation" | "clients" | "specification"
@@ -2049,6 +2174,7 @@ export type ProviderAccount = {
   baseUrl: string | null
   priority: number
   enabled: boolean
+  /** Register it at the provider. It holds a secret: only administrators see it. Null also when the secrets cannot be opened. */
   webhookUrl: string | null
   lastTest: AccountTestResult | null
   /** ISO 8601, UTC. */
@@ -2061,9 +2187,13 @@ export type ProviderAccountChange = {
   /** Cannot be changed: only what it is already is taken. */
   provider?: string
   name?: string
+  /** Several values are packed with a pipe; see the provider. */
   publicKey?: string | null
+  /** Several values are packed with a pipe; see the provider. */
   secretKey?: string | null
+  /** Proves the provider's webhooks: with it, one without proof is refused. Without it, a webhook is read at the provider before it is believed, and where it cannot be read (FLOW2PAY), believed up to the platform's `maxUnprovedAmount`. */
   webhookSecret?: string | null
+  /** Instead of the provider's default host; those of its further hosts follow, packed with a pipe. */
   baseUrl?: string | null
   /** Lower is tried first. */
   priority?: number
@@ -2087,7 +2217,9 @@ export type PublicSettings = {
 
 export type Receiver = {
   id: string
+  /** The provider's id: for splits and withdrawals. */
   receiverId: string | null
+  /** The `receiverToken` of charges in its name, where its provider takes any: our own name for it, as the provider's is a credential. Only when it is opened, or asked for alone. */
   receiverToken?: string | null
   /** Where its money goes. Only when it is asked for alone. */
   bankAccount?: {
@@ -2104,6 +2236,7 @@ export type Receiver = {
   documentType: "CPF" | "CNPJ"
   email: string
   status: "PENDING" | "ACTIVE" | "REJECTED"
+  /** Integer cents. */
   balance: number | null
   /** As it was given; else empty. */
   metadata: Record<string, string>
@@ -2111,6 +2244,7 @@ export type Receiver = {
   livemode: boolean
   needsAttention: boolean
   attention: "unknownOutcome" | "providerUnreachable" | "workflowLost" | "workflowStuck" | "unmappedStatus" | null
+  /** The last refusal, in the provider's words or ours. */
   failureMessage: string | null
   /** ISO 8601, UTC. */
   createdAt: string
@@ -2134,7 +2268,9 @@ export type ReceiverAttempt = {
   exchange: Array<ExchangeEntry>
   /** ISO 8601, UTC. */
   createdAt: string
+  /** ISO 8601, UTC. */
   answeredAt: string | null
+  /** The provider's id: for splits and withdrawals. */
   receiverId: string | null
 }
 
@@ -2152,6 +2288,7 @@ export type ReceiverEvent = {
   to: "PENDING" | "ACTIVE" | "REJECTED" | null
   cause: "api" | "webhook" | "poll" | "timer" | "operator"
   detail: Record<string, string | number | boolean> | null
+  /** Of the decision that it tells of, as its answer named it. */
   decisionId: string | null
 }
 
@@ -2196,6 +2333,7 @@ export type ReconciliationCandidate = {
   /** Integer cents. */
   amount: number
   currency: "BRL" | "USD" | "EUR" | "MXN"
+  /** Of the customer or the holder. */
   name: string | null
   /** ISO 8601, UTC. */
   createdAt: string
@@ -2274,6 +2412,7 @@ export type ReconciliationSummary = {
   id: string
   /** In Brasília. */
   day: string
+  /** Movements whose last reading at the provider was on that day; null: not known, because the day was made up for later. */
   compared: number | null
   /** On that day. */
   found: number
@@ -2292,6 +2431,7 @@ export type ReconciliationSummary = {
   accounts: Array<{
     providerAccountId: string
     provider: string
+    /** Movements whose last reading at the provider was on that day; null: not known, because the day was made up for later. */
     compared: number | null
     differences: {
       missingHere: {
@@ -2384,11 +2524,14 @@ export type ReconciliationWebhook = {
 
 export type Refund = {
   id: string
+  /** The provider's id, or ours where it gives none. */
   refundId: string | null
   chargeId: string
+  /** The payment that it goes against. */
   paymentId: string | null
   /** Who asked for it: a user or an API key, the policy of the platform, or the dashboard of the provider (`external`), where it was found. */
   kind: "requested" | "policy" | "external"
+  /** The platform's policy that asked for it; null for any other kind. */
   policy: "doublePayments" | "latePayments" | null
   /** Whether the provider has carried it out. */
   status: boolean
@@ -2396,6 +2539,7 @@ export type Refund = {
   /** False for what was made with a test key: no money moved. */
   livemode: boolean
   needsAttention: boolean
+  /** The most serious reason. */
   attention: "amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "awaitsApproval" | "noConfirmation" | "contradicted" | "unconfirmedNotice" | "unmappedStatus" | null
   /** All that stand, in the order in which they came. */
   attentionReasons: Array<"amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "awaitsApproval" | "noConfirmation" | "contradicted" | "unconfirmedNotice" | "unmappedStatus">
@@ -2407,7 +2551,9 @@ export type Refund = {
   metadata: Record<string, string>
   provider: string | null
   providerAccountId: string | null
+  /** The last refusal, in the provider's words or ours. */
   failureMessage: string | null
+  /** ISO 8601, UTC. */
   approvedAt: string | null
   /** ISO 8601, UTC. */
   createdAt: string
@@ -2473,6 +2619,7 @@ export type RoutingCondition = {
 }
 
 export type RoutingDecision = {
+  /** Null where the accounts' own priority decided, or the request named the account. */
   ruleId: string | null
   candidates: Array<{
     providerAccountId: string
@@ -2644,6 +2791,7 @@ export type User = {
   disabled: boolean
   /** Whether sign-in asks for a code. `needed`: the platform requires one, and nothing else is allowed until it is set up. */
   secondFactor: "on" | "off" | "needed"
+  /** ISO 8601, UTC. */
   lastSignInAt: string | null
   /** ISO 8601, UTC. */
   createdAt: string
@@ -2665,7 +2813,9 @@ export type UserList = {
 export type WebhookDelivery = {
   id: string
   eventId: string
+  /** Null: the `webhookUrl` that came with the charge. */
   endpointId: string | null
+  /** The charge that it is about, or whose refund it is about. */
   chargeId: string | null
   eventType: "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost" | "reconciliation.summary" | "endpoint.test"
   sequence: number
@@ -2678,6 +2828,7 @@ export type WebhookDelivery = {
   lastError: string | null
   /** ISO 8601, UTC. */
   createdAt: string
+  /** ISO 8601, UTC. */
   deliveredAt: string | null
 }
 
@@ -2690,7 +2841,9 @@ export type WebhookDeliveryAttempt = {
   url: string
   /** It was answered with 2xx. */
   delivered: boolean
+  /** Of its answer, if one came. */
   status: number | null
+  /** Why none came. */
   error: string | null
 }
 
@@ -2709,7 +2862,9 @@ export type WebhookEndpoint = {
   url: string
   events: Array<"*" | "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost" | "reconciliation.summary">
   enabled: boolean
+  /** Nothing has arrived since; null while it works. */
   failingSince: string | null
+  /** Until then the secret before the rotation signs too. */
   previousSecretUntil: string | null
   /** ISO 8601, UTC. */
   createdAt: string
@@ -2733,7 +2888,9 @@ export type WebhookEndpointList = {
 export type WebhookEndpointTest = {
   /** It answered with 2xx. */
   delivered: boolean
+  /** Of its answer, if one came. */
   status: number | null
+  /** Why none came. */
   error: string | null
   /** How its answer begins. */
   text: string
@@ -2746,7 +2903,9 @@ export type WebhookEndpointWithSecret = {
   url: string
   events: Array<"*" | "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost" | "reconciliation.summary">
   enabled: boolean
+  /** Nothing has arrived since; null while it works. */
   failingSince: string | null
+  /** Until then the secret before the rotation signs too. */
   previousSecretUntil: string | null
   /** ISO 8601, UTC. */
   createdAt: string
@@ -2765,6 +2924,7 @@ export type WebhookEvent = {
   state: "pending" | "delivered" | "ignored" | "failed"
   verified: "signature" | "sharedSecret" | "token"
   type: "TRANSACTION" | "WITHDRAW" | null
+  /** The provider's id of the transaction, or of the withdrawal. */
   transactionId: string | null
   reference: string | null
   status: "PENDING" | "APPROVED" | "REJECTED" | "REFUNDED" | "CHARGEBACK" | "CANCELED" | null
@@ -2776,11 +2936,13 @@ export type WebhookEvent = {
   replays: number
   /** ISO 8601, UTC. */
   nextAttemptAt: string
+  /** ISO 8601, UTC. */
   deliveredAt: string | null
   headers: Record<string, string>
   query: Record<string, string>
   /** As it came, but for the secret in an address of ours; empty once it is forgotten. */
   body: string
+  /** When its body was removed, because its time was over or its customer was erased. It can be replayed no more. */
   bodyForgottenAt: string | null
 }
 
@@ -2791,6 +2953,7 @@ export type WebhookEventList = {
 
 export type Withdrawal = {
   id: string
+  /** The provider's id. */
   withdrawId: string | null
   status: "PENDING" | "APPROVED" | "REJECTED" | "CANCELED"
   /** The provider's word is in no table: `status` is its default, and no end. */
@@ -2813,16 +2976,20 @@ export type Withdrawal = {
   }
   description: string
   withdrawReference: string | null
+  /** Above the platform's `approvalAbove` nothing is sent until a second operator has approved it. */
   approval: {
     state: "awaited" | "given"
     /** Without an approval it is CANCELED then. */
     dueAt: string
+    /** The user who asked for it, or who made the API key that did. */
     requestedBy: string | null
+    /** The user who approved it. */
     approvedBy: string | null
   } | null
   /** False for what was made with a test key: no money moved. */
   livemode: boolean
   needsAttention: boolean
+  /** The most serious reason. */
   attention: "amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "awaitsApproval" | "noConfirmation" | "contradicted" | "unconfirmedNotice" | "unmappedStatus" | null
   /** All that stand, in the order in which they came. */
   attentionReasons: Array<"amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "awaitsApproval" | "noConfirmation" | "contradicted" | "unconfirmedNotice" | "unmappedStatus">
@@ -2834,7 +3001,9 @@ export type Withdrawal = {
   metadata: Record<string, string>
   provider: string | null
   providerAccountId: string | null
+  /** The last refusal, in the provider's words or ours. */
   failureMessage: string | null
+  /** ISO 8601, UTC. */
   approvedAt: string | null
   /** ISO 8601, UTC. */
   createdAt: string

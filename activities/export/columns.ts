@@ -18,7 +18,7 @@ import { fill, maskDocument } from '../../domain/masks.ts'
 import { OUR_MESSAGES, type OurMessage } from '../../domain/our-messages.ts'
 import { inWords } from '../../domain/our-words.ts'
 import { refundKindOf } from '../../domain/refund.ts'
-import { BUYER, keyNamed } from '../../domain/requester.ts'
+import { requesterNamed } from '../../domain/requester.ts'
 import { type Cell, code, decimal, type Spreadsheet, text, time } from '../../domain/spreadsheet.ts'
 import type { Address } from '../../domain/transaction.ts'
 import { EXPORT_TEXTS, type ExportTexts } from './texts.ts'
@@ -61,9 +61,17 @@ const failure = (message: string | null, { failures }: Sheet) =>
   text(message === null ? null : inWords(message, failures))
 
 function requester(by: string | null, { texts }: Sheet): Cell {
-  if (by === BUYER) return text(texts.buyer)
-  const key = by === null ? undefined : keyNamed(by)
-  return text(key === undefined ? by : texts.key.replace('{name}', () => key))
+  if (by === null) return text(null)
+  const named = requesterNamed(by)
+  switch (named.kind) {
+    case 'buyer':
+    case 'installation':
+      return text(texts[named.kind])
+    case 'key':
+      return text(texts.key.replace('{name}', () => named.name))
+    case 'user':
+      return text(named.name)
+  }
 }
 
 export const CHARGES: Cells<ChargeRow & { sold: Sold }, 'charges'> = {

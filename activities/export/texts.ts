@@ -3,6 +3,7 @@ import type { ExportLanguage } from '../../domain/export.ts'
 
 const portuguese = {
   buyer: 'Comprador',
+  installation: 'Chave da instalação',
   key: 'Chave de API {name}',
   account: 'banco {bank}, agência {branch}, conta {account}',
   charges: {
@@ -124,6 +125,7 @@ export type ExportTexts = typeof portuguese
 
 const english: ExportTexts = {
   buyer: 'Buyer',
+  installation: "The installation's key",
   key: 'API key {name}',
   account: 'bank {bank}, branch {branch}, account {account}',
   charges: {

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { DatabasePool } from '../../db/client.ts'
 import { findKeyPlatform, type KeyHolder } from '../../db/queries/access/holders.ts'
 import type { Mode } from '../../domain/mode.ts'
+import { INSTALLATION_KEY_NAME } from '../../domain/requester.ts'
 import type { Identity } from './actor.ts'
 import type { FindOwner } from './secret-owners.ts'
 
@@ -44,7 +45,7 @@ async function installationAdmin(database: DatabasePool): Promise<Identity | nul
   return {
     type: 'apiKey',
     id: INSTALLATION_KEY,
-    name: 'TRILHO_ADMIN_API_KEY',
+    name: INSTALLATION_KEY_NAME,
     email: null,
     role: 'admin',
     platformId: platform.id,

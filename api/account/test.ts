@@ -20,7 +20,7 @@ export async function testedAccount(
     () => openConnection(connections, found.account, found.platform, occasion),
     strange.replaceAll('-', ''),
   )
-  const row = await recordAccountTest(database.writer, found.account, test)
+  const row = await recordAccountTest(database.writer, found, test)
   if (!row) throw problem('conflict', { detail: 'The account was changed while it was tested: test it again' })
   return row
 }

@@ -28,7 +28,9 @@ export const Email = () =>
     description: 'Its domain has a dot: `ana@example.com`.',
   })
 
-export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+/** With the schema's own description, which is of the whole, too. */
+export const Nullable = <T extends TSchema>(schema: T) =>
+  Type.Union([schema, Type.Null()], defined({ description: (schema as { description?: string }).description }))
 
 /** What a text matches that says anything at all. */
 export const NOT_BLANK = '\\S'

@@ -225,6 +225,8 @@ export interface ExchangeEntry {
   status: number | null
   responseBody: string | null
   error: string | null
+  /** It certainly never left. */
+  isUnsent?: true
 }
 
 /**

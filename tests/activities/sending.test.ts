@@ -21,6 +21,7 @@ test('what is wrong with the answer itself is not written again and again', asyn
 })
 
 const sent = (status: number | null, url = '/payments') => ({ method: 'POST', url, status }) as never
+const unsent = { method: 'POST', url: '/payments', status: null, isUnsent: true } as never
 
 test.each<[string, never[], number]>([
   ['the first lost answer', [sent(null)], 1],
@@ -29,6 +30,12 @@ test.each<[string, never[], number]>([
   ['the tenth', Array.from({ length: 10 }, () => sent(null)), 15],
   ['the first after refusals', [sent(429), sent(429), sent(429), sent(null)], 1],
   ['the first after another request had failed', [sent(500, '/tokens'), sent(null, '/tokens'), sent(null)], 1],
+  ['the first after the provider could not be reached', [unsent, unsent, unsent, sent(null)], 1],
+  ['the fourth, of which three said that the first is under way', [sent(null), sent(409), sent(409), sent(409)], 8],
 ])('%s is looked up after %o: %i s', (_, exchange, seconds) => {
-  expect(lookPauseSeconds(exchange)).toBe(seconds)
+  expect(lookPauseSeconds('OutcomeUnknown', exchange)).toBe(seconds)
+})
+
+test('a provider that is asked too often is not asked every second', () => {
+  expect(lookPauseSeconds('RateLimited', [sent(null), sent(429)])).toBeUndefined()
 })

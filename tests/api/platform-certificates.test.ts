@@ -1,5 +1,7 @@
 /** An account whose provider asks for the platform's certificate: without one it is not asked, and this is no refusal of the keys. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { loadAccount } from '../../db/queries/account/read.ts'
+import { recordAccountTest } from '../../db/queries/account/tests.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 let api: ChargingApi
@@ -42,6 +44,16 @@ it.each(['VOLUTI', 'ONZ', 'TREEAL', 'PODPAY', 'OWENPAY'])(
     expect(await tested(id)).toMatchObject({ outcome: 'accepted', setting: null, message: null })
   },
 )
+
+it('a test that found none is not kept where it came meanwhile', async () => {
+  const { id } = await api.connect('VOLUTI')
+  const platformId = api.home.platformId
+  const found = await loadAccount(api.database.writer, platformId, id)
+  await withSettings({ certCashInUrl: certificate })
+  const test = { outcome: 'notAsked', setting: 'certCashInUrl' } as const
+  if (found) expect(await recordAccountTest(api.database.writer, found, test)).toBeUndefined()
+  expect(await lastTest(id)).toBeNull()
+})
 
 const NONE_THERE = 'No certificate with its private key is at the address that the platform has for it'
 

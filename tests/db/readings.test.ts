@@ -7,6 +7,7 @@ import {
   finishReading,
   makeDue,
   putBack,
+  readDisputedAgain,
   readWhatIsRepeated,
   unreadAccounts,
 } from '../../db/queries/reading/due.ts'
@@ -125,6 +126,26 @@ describe('what is read', () => {
   ] as const)('keeps the time that it was given while it was read: %s', async (_words, reads, meanwhile) => {
     const { before, after } = await read(meanwhile)
     expect(after).toMatchObject({ reads, nextReadAt: before?.nextReadAt })
+  })
+
+  test('is read again soon where a notice found its payment still disputed meanwhile', async () => {
+    const chargeId = uuidv7()
+    const nextReadAt = sql`now() - interval '1 minute'`
+    const row = {
+      kind: 'charge',
+      id: chargeId,
+      settled: true,
+      reads: 4,
+      providerAccountId: account,
+      nextReadAt,
+    } as const
+    await db().insert(readings).values(row)
+    const [claimed] = await claimDue(db(), account, 1)
+    if (claimed?.id !== chargeId) throw new Error('It was not claimed')
+    await readDisputedAgain(db(), { chargeId, of: { accountId: account, transactionId: 'pay_1' } }, 600_000)
+    await finishReading(db(), claimed, 720 * HOUR_MS)
+    const [after] = await db().select().from(readings).where(eq(readings.id, chargeId))
+    expect(Date.parse(after?.nextReadAt ?? '') - Date.now()).toBeLessThanOrEqual(600_000)
   })
 
   test('and is refused as too frequent comes after the others, and is as overdue as before', async () => {

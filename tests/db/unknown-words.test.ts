@@ -2,7 +2,10 @@
 import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applyTransition, noteKnownWord, noteUnmappedWord } from '../../db/queries/charge/transitions.ts'
+import { applyTransition } from '../../db/queries/charge/transitions.ts'
+import { noteKnownWord, noteUnmappedWord } from '../../db/queries/charge/unknown-words.ts'
+import { writeDecision } from '../../db/queries/movement/asking.ts'
+import { CHARGES } from '../../db/queries/movement/tables.ts'
 import { charges, sellerEvents } from '../../db/schema/index.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
 import { untilAwaited } from '../support/locks.ts'
@@ -39,6 +42,17 @@ test('a known word of its own transaction answers no question about the same wor
   expect(await noteUnmappedWord(writer, { ...said(chargeId), of: another })).toBe(true)
   await noteKnownWord(writer, chargeId)
   expect(await read()).toMatchObject({ statusUnmapped: false, attention: 'unmappedStatus' })
+})
+
+test('but it does once an operator has answered that one', async () => {
+  const { writer } = api.database
+  const { chargeId, own, another, read } = await waiting()
+  await noteUnmappedWord(writer, { ...said(chargeId), of: another })
+  const decided = { id: uuidv7(), by: 'ana', kind: 'resolve', became: 'carriedOut' } as const
+  await writeDecision(writer, CHARGES, chargeId, decided, ['unmappedStatus'])
+  await noteUnmappedWord(writer, { ...said(chargeId), of: own })
+  await noteKnownWord(writer, chargeId)
+  expect(await read()).toMatchObject({ statusUnmapped: false, attention: null })
 })
 
 test('a word that comes while the end is being written is part of it: no seller is told of a rejection', async () => {

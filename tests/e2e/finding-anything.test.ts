@@ -35,8 +35,11 @@ async function first(path: string): Promise<string> {
 }
 
 async function search(page: Page, words: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: 'Buscar em tudo' })
+  // One that is closing takes no words any more.
+  await field.waitFor({ state: 'detached' })
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Buscar em tudo' }).fill(words)
+  await field.fill(words)
 }
 
 test('a webhook, a delivery, an entry of the audit log and a file are found by their ids, and opened where they stand', async () => {
@@ -88,7 +91,7 @@ test('what is done to one of many is found by its name, and leads to where they 
   await page.goto('/charges')
   await page.getByText('Mariana Duarte').first().waitFor()
   for (const [words, option, path] of [
-    ['simular', 'Fazer: Simular quem receberia uma cobrança', '/routing'],
+    ['simular', 'Fazer: Simular por qual conta passaria uma cobrança', '/routing'],
     ['repetir webhook', 'Fazer: Repetir um webhook recebido', '/webhook-events'],
     ['reenviar o aviso', 'Fazer: Reenviar um aviso', '/webhook-deliveries'],
     ['apagar cliente', 'Fazer: Apagar os dados de um cliente', '/customers'],

@@ -75,7 +75,7 @@ test.each([
       'Dia',
       'Cobranças',
       'Recebido',
-      'Período anterior',
+      'Recebido antes',
       'Aprovação',
     ])
     const [, received, before] = await table.getByRole('cell').allInnerTexts()
@@ -99,7 +99,7 @@ test('a method and a provider that took nothing any more stand there with what t
   ] as const) {
     const row = page.getByRole('region', { name: title }).getByRole('row').filter({ hasText: name })
     await row.getByText('Antes: 100%').waitFor()
-    await row.getByText('100% a menos').waitFor()
+    await row.getByText(/^Antes: R\$\s300,00$/).waitFor()
   }
   await page.context().close()
 })

@@ -83,7 +83,7 @@ test('a charge leads to the offer and the link by which its buyer came, and says
   expect(new URL(page.url()).search).toBe(`?link=${link.id}`)
   await page.goto('/charges')
   await page.getByRole('link', { name: /de Rafael Nogueira$/ }).click()
-  await fact('Criada por').getByText('Chave da instalação').waitFor()
+  await fact('Criada por').getByText('Seu sistema', { exact: true }).waitFor()
   expect(await facts.getByText(/^(Oferta|Link)$/).count()).toBe(0)
   expect(complaints).toEqual([])
 })

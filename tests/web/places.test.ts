@@ -26,6 +26,13 @@ const COMMANDS = [
 const found = (language: string, typed: string, role: Me['role'] = 'admin') =>
   placesNamed(i18next.getFixedT(language), { ...ADMIN, role }, typed, COMMANDS).map(({ to }) => to)
 
+test.each(['exportar', 'CSV', 'salvar filtro', 'cliente'])('what %s finds first is no erasure', (typed) => {
+  const t = i18next.getFixedT('pt-BR')
+  const labels = placesNamed(t, ADMIN, typed, COMMANDS).map(({ label }) => label)
+  expect(labels.length).toBeGreaterThan(0)
+  if (typed !== 'cliente') expect(labels).not.toContain(t('common:search.erase' as never))
+})
+
 /** As they are typed, and the address that has to be among those that are found. */
 const WORDS = [
   ['exportar', 'export', '/exports'],
@@ -285,7 +292,8 @@ test.each([
 test('a further word is found by its beginning, each typed word has to be one, and no words belong to a place that is not there', () => {
   expect(found('pt-BR', 'ogout')).toEqual([])
   expect(found('pt-BR', 'sacar zzz')).toEqual([])
-  const all = found('pt-BR', '')
+  // What is done on a page has words of its own, under its name.
+  const all = [...found('pt-BR', ''), 'erase', 'simulate', 'replay', 'resend']
   for (const { places } of [portuguese, english]) {
     expect(Object.keys(places.words).filter((to) => !all.includes(to))).toEqual([])
   }

@@ -1,5 +1,5 @@
 /** Moves a charge from one status to another: one statement, safe to repeat. */
-import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { EventCause } from '../../../domain/cause.ts'
 import { type AttentionReason, type ChargeStatus, isPaid, isRefunded, isSettled } from '../../../domain/charge.ts'
 import { type Confirmable, confirmablesIn, DOUBTS, type Doubt, isDoubt } from '../../../domain/decision.ts'
@@ -7,9 +7,8 @@ import { defined } from '../../../domain/defined.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { chargeEvents, charges } from '../../schema/index.ts'
 import { findExternalRefund } from '../disbursement/external.ts'
-import { askAbout, askOnce, unmappedWord } from '../movement/asking.ts'
-import { hasReason, withoutReasons, withReasons } from '../movement/attention-reasons.ts'
-import { chargeWaits } from '../movement/statuses.ts'
+import { askAbout } from '../movement/asking.ts'
+import { hasReason, withoutReasons } from '../movement/attention-reasons.ts'
 import { CHARGES } from '../movement/tables.ts'
 import { conclude } from './conclusion.ts'
 import { noteAgreed } from './disputed.ts'
@@ -22,6 +21,7 @@ import {
   loadChargeSnapshot,
   writeConclusion,
 } from './payments.ts'
+import { noteUnmappedWord } from './unknown-words.ts'
 
 export interface Transition {
   chargeId: string
@@ -163,64 +163,6 @@ async function noteIgnored(db: Queryable, { chargeId, to: status, key, cause, ..
   const orphanOf = of?.transactionId
   const detail = { ...defined({ rawStatus, unmapped: unmapped || undefined, by, orphanOf }), status }
   await appendEvents(db, chargeId, [{ key: `ignored/${key}`, type: 'eventIgnored', cause, detail }])
-}
-
-/**
- * Records a word that no table maps and that moves nothing, for example because its default is PENDING, and asks an operator.
- * @returns false if this charge already had the word.
- */
-export async function noteUnmappedWord(
-  db: Queryable,
-  { chargeId, cause, rawStatus, of }: Omit<Transition, 'to' | 'key'>,
-): Promise<boolean> {
-  const { key, reason, detail } = unmappedWord(rawStatus)
-  const isNew = await askOnce(db, CHARGES, chargeId, {
-    key: of ? sql`CASE WHEN ${isOwn(of)} THEN ${key} ELSE ${`${key}/${of.transactionId}`} END` : key,
-    reason,
-    cause,
-    detail: { ...detail, ...defined({ orphanOf: of?.transactionId }) },
-    provider: charges.provider,
-    also: sql`status_unmapped = ${charges.statusUnmapped} OR (${chargeWaits(charges.status)} AND ${isOwn(of)}), revision = ${NEXT_REVISION}`,
-  })
-  if (!isNew) await askAgain(db, chargeId, of)
-  return isNew
-}
-
-/** What was concluded from the row as it was before is concluded again: no end is told while a word is not understood. */
-const NEXT_REVISION = sql<number>`${charges.revision} + 1`
-
-/** The question may be about another transaction's word, too. */
-const isAnotherCalledSo = sql`EXISTS (SELECT FROM ${chargeEvents} WHERE ${chargeEvents.chargeId} = ${charges.id}
-  AND ${chargeEvents.key} LIKE 'unmapped/%' AND ${chargeEvents.detail} ->> 'orphanOf' <> ${charges.transactionId})`
-
-/** A word that was heard before, of another transaction or before a known one: the question stands again, unless it was answered. */
-async function askAgain(db: Queryable, chargeId: string, of: AccountTransaction | undefined): Promise<void> {
-  await db
-    .update(charges)
-    .set({
-      statusUnmapped: true,
-      attentionReasons: withReasons(charges.attentionReasons, ['unmappedStatus']),
-      revision: NEXT_REVISION,
-      updatedAt: sql`now()`,
-    })
-    .where(and(eq(charges.id, chargeId), not(charges.statusUnmapped), chargeWaits(charges.status), isOwn(of)))
-}
-
-/** What another transaction is called says nothing of the one that the charge shows. */
-const isOwn = (of: AccountTransaction | undefined): SQL =>
-  of ? sql`coalesce(${charges.transactionId}, ${of.transactionId}) = ${of.transactionId}` : sql`true`
-
-/** The waiting charge's own transaction is called by a known word again: what it was called before is no question any more. */
-export async function noteKnownWord(db: Queryable, chargeId: string): Promise<void> {
-  await db
-    .update(charges)
-    .set({
-      statusUnmapped: false,
-      attentionReasons: sql`CASE WHEN ${isAnotherCalledSo} THEN ${charges.attentionReasons} ELSE ${withoutReasons(charges.attentionReasons, ['unmappedStatus'])} END`,
-      revision: NEXT_REVISION,
-      updatedAt: sql`now()`,
-    })
-    .where(and(eq(charges.id, chargeId), charges.statusUnmapped, chargeWaits(charges.status)))
 }
 
 /** A new doubt replaces the previous one, because an operator decides about the open one. */

@@ -188,9 +188,16 @@ export async function readDisputedAgain(
   pauseMs: number,
 ): Promise<void> {
   const ofPayment = paymentId(chargeId, accountId, transactionId)
+  const { leaseUntil, nextReadAt } = readings
+  const pause = sql`${`${pauseMs} milliseconds`}::interval`
+  const isUnderWay = sql`coalesce(${leaseUntil} > now(), false)`
   await db
     .update(readings)
-    .set({ nextReadAt: sql`least(${readings.nextReadAt}, now() + ${`${pauseMs} milliseconds`}::interval)`, reads: -1 })
+    .set({
+      nextReadAt: sql`CASE WHEN ${isUnderWay} THEN clock_timestamp() + ${pause} ELSE least(${nextReadAt}, now() + ${pause}) END`,
+      // One that comes before may lag as well.
+      reads: sql`CASE WHEN NOT ${isUnderWay} AND ${nextReadAt} < now() + ${pause} THEN ${READS_AT_NEWS}::integer ELSE -1 END`,
+    })
     .where(
       and(
         readings.settled,

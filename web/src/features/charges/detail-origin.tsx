@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { BUYER } from '../../../../domain/requester.ts'
+import { keyNamed } from '../../../../domain/requester.ts'
 import type { Charge } from '../../api/contract.ts'
 import { ShortId } from '../../ui/copy.tsx'
 import { Fact } from '../../ui/panel.tsx'
@@ -11,11 +11,13 @@ import { useActorName } from '../history/actor.ts'
 import { offerQueries } from '../offers/queries.ts'
 import { linkQueries } from '../payment-links/queries.ts'
 import { productQueries } from '../products/queries.ts'
+import { mayOperate, useSession } from '../session/session-context.ts'
 
 /** What a charge sold, by which link its buyer came, and who made it. */
 export function OriginFacts({ charge: { offerId, paymentLinkId, createdByUser } }: { charge: Charge }) {
   const { t } = useTranslation('charges')
   const nameOf = useActorName()
+  const operates = mayOperate(useSession())
   return (
     <>
       {offerId && (
@@ -29,11 +31,14 @@ export function OriginFacts({ charge: { offerId, paymentLinkId, createdByUser } 
         </Fact>
       )}
       <Fact label={t('detail.field.createdBy')}>
-        {createdByUser === BUYER ? t('detail.buyer') : createdByUser && nameOf(createdByUser)}
+        {createdByUser && (isKey(createdByUser) && !operates ? t('detail.system') : nameOf(createdByUser))}
       </Fact>
     </>
   )
 }
+
+/** The names of keys tell sellers nothing. */
+const isKey = (by: string): boolean => keyNamed(by) !== undefined
 
 /** An offer by its name, and its product where that has another one. */
 function SoldOffer({ id }: { id: string }) {
@@ -56,16 +61,14 @@ function SoldOffer({ id }: { id: string }) {
   )
 }
 
+/** A link by its title or else its address, as in files. */
 function SoldLink({ id }: { id: string }) {
-  const { t } = useTranslation('selling')
   return (
-    <Named id={id} query={useQuery(linkQueries.one(id))}>
-      {({ title }) => (
-        <Link to={`/payment-links?link=${id}`} className="text-accent-ink hover:underline">
-          {title ?? t('links.untitled')}
-        </Link>
-      )}
-    </Named>
+    <Link to={`/payment-links?link=${id}`} className="text-accent-ink hover:underline">
+      <Named id={id} query={useQuery(linkQueries.one(id))}>
+        {({ title, url }) => title ?? url.replace(/^https?:\/\//, '')}
+      </Named>
+    </Link>
   )
 }
 

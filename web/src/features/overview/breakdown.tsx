@@ -12,6 +12,7 @@ import { useFirstFailure } from '../../ui/unread.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { Change } from './change.tsx'
 import { addressOf } from './period.ts'
+import { ofPast, type Past, pastText } from './queries.ts'
 import { useOverviewMoney } from './use-currency.ts'
 
 type Row = Analytics['data'][number]
@@ -20,7 +21,7 @@ interface BreakdownProps {
   title: string
   query: UseQueryResult<Analytics>
   /** Those of the period before. */
-  before: readonly Row[] | undefined
+  before: Past<readonly Row[]>
   /** What a key is called. */
   nameOf: (key: string) => string
   /** The list's filter that a row stands for. */
@@ -42,9 +43,9 @@ const NONE: Omit<Row, 'key'> = {
 }
 
 /** What had charges in the period before alone has a row, too: that it has none any more is the news. */
-function withThoseBefore(rows: readonly Row[], before: readonly Row[] = []): readonly Row[] {
+function withThoseBefore(rows: readonly Row[], before: Past<readonly Row[]>): readonly Row[] {
   const isThere = new Set(rows.map(({ key }) => key))
-  return [...rows, ...before.filter(({ key }) => !isThere.has(key)).map(({ key }) => ({ ...NONE, key }))]
+  return [...rows, ...(before ?? []).filter(({ key }) => !isThere.has(key)).map(({ key }) => ({ ...NONE, key }))]
 }
 
 /** The same figures for each provider, or each method. */
@@ -65,11 +66,11 @@ export function Breakdown({ title, query, before, nameOf, filter }: BreakdownPro
       cell: (row) => (
         <>
           <span className="block font-medium">{nameOf(row.key)}</span>
-          {row.p50ApprovalSeconds !== null && (
+          {(row.p50ApprovalSeconds ?? pastOf(row)?.p50ApprovalSeconds ?? null) !== null && (
             <span className="block text-xs font-normal text-ink-faint">
               {t('paidWithin', {
                 time: seconds(row.p50ApprovalSeconds),
-                before: before ? seconds(pastOf(row)?.p50ApprovalSeconds ?? null) : '…',
+                before: pastText(before, () => seconds(pastOf(row)?.p50ApprovalSeconds ?? null)),
               })}
             </span>
           )}
@@ -93,7 +94,7 @@ export function Breakdown({ title, query, before, nameOf, filter }: BreakdownPro
             percent(row.approvalRate)
           )}
           <span className="block text-xs text-ink-faint">
-            {t('rateBefore', { rate: before ? percent(pastOf(row)?.approvalRate ?? null) : '…' })}
+            {t('rateBefore', { rate: pastText(before, () => percent(pastOf(row)?.approvalRate ?? null)) })}
           </span>
         </span>
       ),
@@ -114,7 +115,15 @@ export function Breakdown({ title, query, before, nameOf, filter }: BreakdownPro
             <span className="block">{money(row.approvedAmount)}</span>
           )}
           <span className="block text-xs font-normal text-ink-faint">
-            <Change isShort now={row.approvedAmount} before={before && (pastOf(row)?.approvedAmount ?? 0)} />
+            {row.created === 0 ? (
+              t('rateBefore', { rate: money(pastOf(row)?.approvedAmount ?? 0) })
+            ) : (
+              <Change
+                isShort
+                now={row.approvedAmount}
+                before={ofPast(before, () => pastOf(row)?.approvedAmount ?? 0)}
+              />
+            )}
           </span>
         </span>
       ),

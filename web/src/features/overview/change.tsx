@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
+import { type Past, pastText } from './queries.ts'
 
 interface ChangeProps {
   now: number
-  /** Undefined while it is not known. */
-  before: number | undefined
+  before: Past<number>
   /** Whether more is better. */
   isGood?: boolean
   /** The change alone, where a heading says against what. */
@@ -16,7 +16,7 @@ interface ChangeProps {
 export function Change({ now, before, isGood = true, isShort = false }: ChangeProps) {
   const { t } = useTranslation('overview')
   const { percent } = useFormat()
-  if (before === undefined) return '…'
+  if (before === undefined || before === null) return pastText(before, String)
   if (before === 0) return isShort ? t(now === 0 ? 'same' : 'new') : t('noneBefore')
   const change = (now - before) / before
   if (change === 0) return t(isShort ? 'same' : 'sameAsBefore')

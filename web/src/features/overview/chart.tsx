@@ -5,6 +5,7 @@ import type { Analytics } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { cx } from '../../ui/class-names.ts'
 import { DayTable, listOf } from './chart-table.tsx'
+import type { Past } from './queries.ts'
 import { labelled, partOf, pathOver, ticksUpTo } from './scale.ts'
 import { useOverviewMoney } from './use-currency.ts'
 
@@ -12,8 +13,8 @@ type Day = Analytics['data'][number]
 
 interface VolumeChartProps {
   days: readonly Day[]
-  /** The days that they are compared with, more or fewer of them where months are; undefined while they are not known. */
-  before: readonly Day[] | undefined
+  /** The days that they are compared with, more or fewer of them where months are. */
+  before: Past<readonly Day[]>
 }
 
 const MOST_LABELS = 8

@@ -17,7 +17,7 @@ import { currencyOf } from './currency.ts'
 import { CurrencyField } from './currency-field.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { daysBefore, daysOf, isGoingOn } from './period.ts'
-import { analyticsQueries } from './queries.ts'
+import { analyticsQueries, ofPast, type Past, usePast } from './queries.ts'
 import { Reasons } from './reasons.tsx'
 import { MoneyStrip, RateLine } from './strip.tsx'
 import { useCurrencies, useOverviewMoney } from './use-currency.ts'
@@ -40,7 +40,7 @@ export function OverviewPage() {
     ...(isGoingOn(days, today) ? [t('notOver')] : []),
   ].join(' ')
   const now = useQuery(analyticsQueries.by('day', days, currency))
-  const before = useQuery(analyticsQueries.by('day', past, currency))
+  const before = usePast('day', past, currency)
   const currencies = useCurrencies(days, currency, now.data !== undefined)
   const shown = useRead(now)
   const filters = (
@@ -54,14 +54,15 @@ export function OverviewPage() {
       <Unread query={now} waiting={<Loading />} />
       {shown && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <MoneyStrip now={shown.total} before={before.data?.total} />
+          <MoneyStrip now={shown.total} before={ofPast(before.past, ({ total }) => total)} />
+          <Unread query={before.query} />
           {shown.total.created === 0 ? (
             <>
               <FirstWaiting />
               <FirstSteps />
             </>
           ) : (
-            <Parts now={shown} before={before.data} days={days} past={past} />
+            <Parts now={shown} before={before.past} days={days} past={past} />
           )}
         </div>
       )}
@@ -71,8 +72,7 @@ export function OverviewPage() {
 
 interface PartsProps {
   now: Analytics
-  /** Undefined while it is not known. */
-  before: Analytics | undefined
+  before: Past<Analytics>
   days: Days
   /** Those that they are compared with. */
   past: Days
@@ -83,23 +83,23 @@ function Parts({ now, before, days, past }: PartsProps) {
   const providerName = useProviderName()
   const { currency } = useOverviewMoney()
   const providers = useQuery(analyticsQueries.by('provider', days, currency))
-  const providersBefore = useQuery(analyticsQueries.by('provider', past, currency))
+  const providersBefore = usePast('provider', past, currency).past
   const methods = useQuery(analyticsQueries.by('method', days, currency))
-  const methodsBefore = useQuery(analyticsQueries.by('method', past, currency))
+  const methodsBefore = usePast('method', past, currency).past
   const column = 'grid grid-cols-[minmax(0,1fr)] content-start gap-4'
   return (
     <>
       <FirstWaiting />
       <Panel title={t('volume')} flush>
-        <RateLine now={now.total} before={before?.total} />
-        <VolumeChart days={now.data} before={before?.data} />
+        <RateLine now={now.total} before={ofPast(before, ({ total }) => total)} />
+        <VolumeChart days={now.data} before={ofPast(before, ({ data }) => data)} />
       </Panel>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
         <div className={column}>
           <Breakdown
             title={t('byMethod')}
             query={methods}
-            before={methodsBefore.data?.data}
+            before={ofPast(methodsBefore, ({ data }) => data)}
             nameOf={(method) => t(`common:method.${method as PaymentMethod}`)}
             filter="paymentMethod"
           />
@@ -109,7 +109,7 @@ function Parts({ now, before, days, past }: PartsProps) {
           <Breakdown
             title={t('byProvider')}
             query={providers}
-            before={providersBefore.data?.data}
+            before={ofPast(providersBefore, ({ data }) => data)}
             nameOf={(code) => (code ? providerName(code) : t('noProvider'))}
             filter="provider"
           />

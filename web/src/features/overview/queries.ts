@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { AnalyticsKey } from '../../../../domain/analytics.ts'
 import type { Currency } from '../../../../domain/money.ts'
 import { api } from '../../api/client.ts'
@@ -26,3 +26,25 @@ export const analyticsQueries = {
       staleTime: OCCURRING_MS,
     }),
 }
+
+/** Those of the period before: undefined until they are known, as those of another period are not them, null where they could not be read. */
+export type Past<Figures extends object | number> = Figures | null | undefined
+
+export function usePast(by: AnalyticsKey, days: Days, currency: Currency) {
+  const query = useQuery(analyticsQueries.by(by, days, currency))
+  const known = query.isPlaceholderData ? undefined : query.data
+  const past: Past<Analytics> = known ?? (query.isError ? null : undefined)
+  return { past, query }
+}
+
+/** @param pick of what is known. */
+export const ofPast = <Figures extends object | number, Part extends object | number>(
+  past: Past<Figures>,
+  pick: (past: Figures) => Part,
+): Past<Part> => (past === undefined || past === null ? past : pick(past))
+
+/** @param write what is known. */
+export const pastText = <Figures extends object | number>(
+  past: Past<Figures>,
+  write: (past: Figures) => string,
+): string => (past === undefined ? '…' : past === null ? '—' : write(past))

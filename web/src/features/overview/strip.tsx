@@ -13,13 +13,14 @@ import { chargeQueries } from '../charges/queries.ts'
 import { totalOfTab } from '../charges/totals.ts'
 import { Change } from './change.tsx'
 import { addressOf } from './period.ts'
+import { ofPast, type Past, pastText } from './queries.ts'
 import { useOverviewMoney } from './use-currency.ts'
 
 type Figures = Analytics['total']
 
 interface StripProps {
   now: Figures
-  before: Figures | undefined
+  before: Past<Figures>
 }
 
 /** The money: what came in before all else. Each figure leads to what it was counted from. */
@@ -34,7 +35,7 @@ export function MoneyStrip({ now, before }: StripProps) {
   return (
     <ul className="flex flex-wrap gap-px overflow-hidden rounded-xl border border-line bg-line">
       <Figure isFirst to={to('approved')} name={t('received')} value={money(now.approvedAmount)}>
-        <Change now={now.approvedAmount} before={before?.approvedAmount} />
+        <Change now={now.approvedAmount} before={ofPast(before, ({ approvedAmount }) => approvedAmount)} />
       </Figure>
       <Figure to={to('pending')} name={t('awaiting')} value={money(now.pendingAmount)}>
         {t('charges', { count: now.pending, number: number(now.pending) })} ·{' '}
@@ -104,20 +105,20 @@ export function RateLine({ now, before }: StripProps) {
   return (
     <ul className="grid grid-cols-2 gap-x-6 gap-y-4 border-b border-line px-4 py-4 md:grid-cols-5 md:px-6">
       <Small to={to('created')} name={t('created')} value={number(now.created)}>
-        <Change now={now.created} before={before?.created} />
+        <Change now={now.created} before={ofPast(before, ({ created }) => created)} />
       </Small>
       <Small to={to('approved')} name={t('approvalRate')} value={percent(now.approvalRate)}>
         {t('rateOf', {
           approved: number(now.approved),
           decided: number(now.approved + now.rejected),
-          rate: before ? percent(before.approvalRate) : '…',
+          rate: pastText(before, ({ approvalRate }) => percent(approvalRate)),
         })}
       </Small>
       <Small to={to('rejected')} name={t('rejected')} value={number(now.rejected)}>
-        <Change now={now.rejected} before={before?.rejected} isGood={false} />
+        <Change now={now.rejected} before={ofPast(before, ({ rejected }) => rejected)} isGood={false} />
       </Small>
       <Small to={to('approved')} name={t('timeToPaid')} value={seconds(now.p50ApprovalSeconds)}>
-        {t('median', { time: before ? seconds(before.p50ApprovalSeconds) : '…' })}
+        {t('median', { time: pastText(before, ({ p50ApprovalSeconds }) => seconds(p50ApprovalSeconds)) })}
       </Small>
       <Small to={to('chargebacks')} name={t('chargebacks')} value={number(now.chargebacks)}>
         {now.chargebacks === 0 ? t('noChargebacks') : <Contested address={to('chargebacks')} />}

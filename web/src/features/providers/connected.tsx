@@ -48,7 +48,7 @@ export function Connected({ account: made, provider }: { account: ProviderAccoun
             {hasWebhookSecret && (
               <p className="mt-4 text-ink-soft">
                 {t('form.webhookSecretNext', { name: provider.name })}{' '}
-                <Link to={`/providers?account=${account.id}`} className="font-medium text-accent underline">
+                <Link to={`/providers?account=${account.id}`} className="font-medium text-accent-ink underline">
                   {t('form.webhookSecretWhere')}
                 </Link>
               </p>

@@ -73,7 +73,7 @@ export function SettingsLink() {
   const { t } = useTranslation('requirements')
   return (
     <p>
-      <Link to="/settings" className="font-medium text-accent underline">
+      <Link to="/settings" className="font-medium text-accent-ink underline">
         {t('toSettings')}
       </Link>
     </p>

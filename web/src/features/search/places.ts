@@ -78,7 +78,7 @@ type Translate = TFunction<['common', 'places', ...typeof LINK_TEXTS]>
 const everyRole = () => true
 const administers = (me: Me) => me.role === 'admin'
 
-/** Each opens the form itself, or leads to what it is done to. */
+/** Each opens the form itself, or leads to what it is done to: then its further words are found under `words`, and not those of the page. */
 const ACTIONS = [
   { to: '/charges/new', text: 'charges:list.new', may: everyRole },
   { to: '/charges?status=APPROVED', text: 'common:search.refund', may: everyRole },
@@ -95,10 +95,10 @@ const ACTIONS = [
   { to: '/api-keys?new=1', text: 'apiKeys:new', may: administers },
   { to: '/webhook-endpoints?new=1', text: 'common:search.endpoint', may: administers },
   { to: '/exams?examine=new', text: 'common:search.exam', may: (me: Me) => me.testMode && administers(me) },
-  { to: '/customers', text: 'common:search.erase', may: mayOperate },
-  { to: '/routing', text: 'common:search.simulate', may: mayOperate },
-  { to: '/webhook-events', text: 'common:search.replay', may: mayOperate },
-  { to: '/webhook-deliveries', text: 'common:search.resend', may: mayOperate },
+  { to: '/customers', words: 'erase', text: 'common:search.erase', may: mayOperate },
+  { to: '/routing', words: 'simulate', text: 'common:search.simulate', may: mayOperate },
+  { to: '/webhook-events', words: 'replay', text: 'common:search.replay', may: mayOperate },
+  { to: '/webhook-deliveries', words: 'resend', text: 'common:search.resend', may: mayOperate },
   { to: '/settings?rotate=1', text: 'common:search.rotate', may: administers },
   { to: '/profile?password=1', text: 'common:search.password', may: everyRole },
   { to: '/profile?factor=1', text: 'common:search.factor', may: (me: Me) => me.secondFactor !== 'on' },
@@ -110,7 +110,8 @@ const PAGES = [
   { to: '/webhook-endpoints', text: 'webhooks:endpoints', show: mayOperate },
   { to: '/exams', text: 'common:search.exams', show: (me: Me) => me.testMode },
   { to: '/profile', text: 'common:account.profile', show: everyRole },
-  { to: '/docs', text: 'common:nav.reference', show: mayOperate },
+  // It is no page of the console's, as in the menu.
+  { to: '/docs', text: 'common:nav.reference', show: mayOperate, run: () => location.assign('/docs') },
 ] as const
 
 /** Pages and forms whose names, or the further words for them, hold each of the words that tell something. */
@@ -120,24 +121,22 @@ export function placesNamed(t: Translate, me: Me, text: string, commands: readon
   const telling = words.filter((word) => !little.includes(word))
   const typed = telling.length > 0 ? telling : words
   const further: Partial<Record<string, string>> = t('places:words', { returnObjects: true })
-  const all: Place[] = [
-    ...ACTIONS.filter(({ may }) => may(me)).map(({ to, text: name }) => ({
-      group: 'action' as const,
-      to,
-      label: t(name),
+  const all: { words: string; place: Place }[] = [
+    ...ACTIONS.filter(({ may }) => may(me)).map(({ to, text: name, ...own }) => ({
+      words: 'words' in own ? own.words : to,
+      place: { group: 'action' as const, to, label: t(name) },
     })),
-    ...commands.map((command) => ({ group: 'action' as const, ...command })),
+    ...commands.map((command) => ({ words: command.to, place: { group: 'action' as const, ...command } })),
     ...[...LINKS, ...PAGES]
       .filter(({ show }) => show(me))
-      .map(({ to, text: name }) => ({
-        group: 'page' as const,
-        to,
-        label: t(name),
+      .map(({ to, text: name, ...own }) => ({
+        words: to,
+        place: { group: 'page' as const, to, label: t(name), ...('run' in own && { run: own.run }) },
       })),
   ]
-  const isCalled = ({ to, label }: Place, word: string) =>
-    plain(label).includes(word) || plain(` ${further[to] ?? ''}`).includes(` ${word}`)
-  return all.filter((place) => typed.every((word) => isCalled(place, word)))
+  const isCalled = ({ words: under, place }: (typeof all)[number], word: string) =>
+    plain(place.label).includes(word) || plain(` ${further[under] ?? ''}`).includes(` ${word}`)
+  return all.filter((one) => typed.every((word) => isCalled(one, word))).map(({ place }) => place)
 }
 
 interface Words {

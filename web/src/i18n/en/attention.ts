@@ -19,7 +19,6 @@ export const attention = {
   },
   whatAlone: { refund: 'Refund of {{amount}}', withdrawal: 'Withdrawal of {{amount}}' },
   requestedBy: 'requested by {{name}}',
-  buyer: 'the buyer',
   choose: 'Choose {{what}}',
   chooseAll: 'Select all that are shown',
   chosen_one: '{{count}} chosen',

@@ -132,7 +132,7 @@ export const charges: typeof portuguese = {
       link: 'Link',
       createdBy: 'Created by',
     },
-    buyer: 'Buyer',
+    system: 'Your system',
     temporal: 'View in Temporal',
     quantity: '{{count}} × {{price}}',
     statusNow: 'Status: {{status}}',

@@ -105,7 +105,7 @@ export const common: typeof portuguese = {
     endpoint: 'New webhook endpoint',
     exam: 'Examine an integration',
     erase: "Erase a customer's data",
-    simulate: 'Simulate who would take a charge',
+    simulate: 'Simulate which account would take a charge',
     replay: 'Replay a received webhook',
     resend: 'Resend a notice',
     rotate: 'Rotate the webhook secret of charges',
@@ -230,5 +230,6 @@ export const common: typeof portuguese = {
   ending: labels.ending,
   method: labels.paymentMethod,
   keyNamed: 'API key {{name}}',
+  buyer: 'Buyer',
   installationKey: "The installation's key",
 }

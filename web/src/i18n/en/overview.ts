@@ -45,6 +45,7 @@ export const overview = {
   openReceived: 'See the paid charges: {{name}}',
   atStake: '{{amount}} at stake',
   periodBefore: 'Period before',
+  receivedBefore: 'Received before',
   chargesOf_one: '{{number}} charge',
   chargesOf_other: '{{number}} charges',
   new: 'New',

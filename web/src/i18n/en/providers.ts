@@ -178,7 +178,7 @@ export const providers: typeof portuguese = {
       text: 'Check that they were copied whole, and that they and the address belong to the same environment.',
     },
     notAsked: {
-      short: 'Setting missing',
+      short: 'Setting to mend',
       title: 'The provider was not asked',
       text: 'It needs a setting of the platform, “{{setting}}”, which is missing or of no use. No request has reached it: the keys may be right.',
     },

@@ -21,14 +21,14 @@ export const requirements: typeof portuguese = {
     income: 'monthly income',
     documents: 'all documents, scanned',
   },
-  platform: 'Of the settings of the platform:',
+  platform: 'Settings of the platform that it uses:',
   setting: {
     certCashInUrl: 'without it, no request reaches the provider',
     certCashOutUrl: 'without it, no withdrawal',
     privateKey: 'signs withdrawals',
-    defaultReceiverId: 'withdrawals are made in its name, or its balance is that of the account',
+    defaultReceiverId: 'used for withdrawals or to read the balance, depending on the provider',
   },
-  isSet: 'Set',
+  isSet: 'There',
   isMissing: 'Missing',
   toSettings: 'Open the settings of the platform',
 }

@@ -1,7 +1,7 @@
 export const activation = {
   title: 'Ativar {{name}}?',
   refused: 'O provedor recusou as chaves no último teste: a conta só é ativada com chaves aceitas.',
-  notAsked: 'O último teste não chegou ao provedor: a conta só é ativada depois de um que chegue a ele.',
+  notAsked: 'Falta uma configuração da plataforma, ou ela não serve: corrija-a ou teste de novo antes de ativar.',
   unproved: 'O provedor não aceitou as chaves em um teste: as cobranças feitas por esta conta podem ser recusadas.',
   testNow: 'Testar agora',
   done: 'Ativada sem teste aceito',

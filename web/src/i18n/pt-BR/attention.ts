@@ -19,7 +19,6 @@ export const attention = {
   },
   whatAlone: { refund: 'Reembolso de {{amount}}', withdrawal: 'Saque de {{amount}}' },
   requestedBy: 'quem pediu: {{name}}',
-  buyer: 'o comprador',
   choose: 'Escolher {{what}}',
   chooseAll: 'Selecionar todos os exibidos',
   chosen_one: '{{count}} escolhido',

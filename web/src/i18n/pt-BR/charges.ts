@@ -130,7 +130,7 @@ export const charges = {
       link: 'Link',
       createdBy: 'Criada por',
     },
-    buyer: 'Comprador',
+    system: 'Seu sistema',
     temporal: 'Ver no Temporal',
     quantity: '{{count}} × {{price}}',
     statusNow: 'Situação: {{status}}',

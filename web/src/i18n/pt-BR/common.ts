@@ -104,7 +104,7 @@ export const common = {
     endpoint: 'Novo endpoint de webhook',
     exam: 'Examinar uma integração',
     erase: 'Apagar os dados de um cliente',
-    simulate: 'Simular quem receberia uma cobrança',
+    simulate: 'Simular por qual conta passaria uma cobrança',
     replay: 'Repetir um webhook recebido',
     resend: 'Reenviar um aviso',
     rotate: 'Trocar o segredo dos webhooks das cobranças',
@@ -238,5 +238,6 @@ export const common = {
   ending: labels.ending,
   method: labels.paymentMethod,
   keyNamed: 'Chave de API {{name}}',
+  buyer: 'Comprador',
   installationKey: 'Chave da instalação',
 }

@@ -188,7 +188,7 @@ export const providers = {
       text: 'Confira se foram copiadas por inteiro e se elas e o endereço são do mesmo ambiente.',
     },
     notAsked: {
-      short: 'Falta na plataforma',
+      short: 'Configuração a corrigir',
       title: 'O provedor não foi consultado',
       text: 'Ele exige uma configuração da plataforma, “{{setting}}”, que falta ou não serve. Nenhum pedido chegou a ele: as chaves podem estar certas.',
     },

@@ -19,14 +19,14 @@ export const requirements = {
     income: 'renda mensal',
     documents: 'todos os documentos, digitalizados',
   },
-  platform: 'Das configurações da plataforma:',
+  platform: 'Configurações da plataforma que ele usa:',
   setting: {
     certCashInUrl: 'sem ele, nenhum pedido chega ao provedor',
     certCashOutUrl: 'sem ele, nenhum saque',
     privateKey: 'assina os saques',
-    defaultReceiverId: 'em nome dele saem os saques, ou é dele o saldo da conta',
+    defaultReceiverId: 'usado nos saques ou para ler o saldo, conforme o provedor',
   },
-  isSet: 'Configurado',
+  isSet: 'Tem',
   isMissing: 'Falta',
   toSettings: 'Abrir as configurações da plataforma',
 }

@@ -57,7 +57,7 @@ export const routing = {
   },
   simulator: {
     title: 'Simulador',
-    lead: 'Quem receberia esta cobrança, ou pagaria este saque, agora. Nada é criado.',
+    lead: 'Por qual conta passaria esta cobrança, ou qual pagaria este saque, agora. Nada é criado.',
     movement: 'O quê',
     movements: { charge: 'Uma cobrança', withdrawal: 'Um saque' },
     bankAccount: 'Conta bancária',
