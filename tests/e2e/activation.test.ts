@@ -94,7 +94,11 @@ test('where the platform lacks the certificate, the page names it, and says noth
   await page.goto('/providers/VOLUTI/connect')
   const required = page.getByRole('region', { name: 'O que pede além do comum' })
   await required.getByRole('listitem').filter({ hasText: 'Certificado para receber' }).getByText('Falta').waitFor()
-  await required.getByRole('listitem').filter({ hasText: 'Certificado para pagar' }).getByText('Tem', { exact: true }).waitFor()
+  await required
+    .getByRole('listitem')
+    .filter({ hasText: 'Certificado para pagar' })
+    .getByText('Tem', { exact: true })
+    .waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await page.getByLabel('Nome da conta').fill('Loja sem certificado')
   await page.getByLabel('Endereço da API').fill(demo.body.baseUrl)
