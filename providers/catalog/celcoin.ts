@@ -39,7 +39,7 @@ const Charge = Type.Object({
 type Charge = Static<typeof Charge>
 const Created = Type.Object({ Charge })
 const Found = Type.Object({ Charges: Type.Array(Charge) })
-/** Said of a capture, and of a cancellation. */
+/** Said of a capture, a cancellation and a reversal. */
 const Done = Type.Object({ type: Type.Literal(true) })
 
 /** A boleto that was paid with less than was asked for. */
@@ -75,6 +75,9 @@ export const celcoin = defineProvider({
 
   amounts: inCents,
   cards: 'sealed',
+  // Its reference names the call for cards alone, and nothing is documented of parts.
+  refundMethods: ['CREDIT_CARD'],
+  refundsWholeOnly: true,
   expirySeconds: { PIX: 5 * DAY, BILLET: 5 * DAY },
 
   statuses: {
@@ -135,6 +138,13 @@ export const celcoin = defineProvider({
   *cancelTransaction({ transactionId }, { wire }) {
     yield* wire.delete(path`/charges/${transactionId}/galaxPayId`, undefined, Done, { risk: 'repeatable' })
     return yield* read(transactionId, wire)
+  },
+
+  // https://developers.celcoin.com.br/reference/estornar-cobrança-no-cartão: its answer says that the reversal is accepted, not that it is done.
+  *refund({ transactionId, amount }, { wire, amounts }) {
+    const body = { valueToReverse: amounts.write(amount) }
+    yield* wire.put(path`/charges/${transactionId}/galaxPayId/reverse`, body, Done, { risk: 'money' })
+    return { state: 'queued' }
   },
 
   webhook: {

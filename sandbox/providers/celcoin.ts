@@ -15,7 +15,7 @@ import {
 import { endOfLocalDate, localDate } from '../dates.ts'
 import { randomNumberId } from '../identifiers.ts'
 import type { Answer, Books, Call, FakeProvider, Fields, Method, Route, Transaction } from '../provider.ts'
-import { cancelRoute, createRoute } from '../routes.ts'
+import { cancelRoute, createRoute, refundRoute } from '../routes.ts'
 import { isBasic, isBearer, issueToken } from '../tokens.ts'
 
 const ACCOUNT = {
@@ -114,6 +114,23 @@ const charges: Route = {
   },
 }
 
+const reversal = refundRoute({
+  path: '/charges/:id/galaxPayId/reverse',
+  method: 'PUT',
+  refuse,
+  amount: { at: 'valueToReverse', unit: 'cents' },
+  answer: () => ({ type: true }),
+})
+
+/** Only what came by card is reversed. */
+const reverse: Route = {
+  ...reversal,
+  handle: (call, books) =>
+    books.find(String(call.params.id))?.method === 'CREDIT_CARD'
+      ? reversal.handle(call, books)
+      : refuse(400, 'Não é possível estornar esta cobrança.'),
+}
+
 export const provider: FakeProvider = {
   account: ACCOUNT,
   statuses: {
@@ -143,6 +160,7 @@ export const provider: FakeProvider = {
       answer: () => ({ type: true }),
     }),
     { operation: 'capture', method: 'PUT', path: '/charges/:id/galaxPayId/capture', handle: capture },
+    reverse,
   ],
   webhook: {
     payload: (transaction, books) => ({

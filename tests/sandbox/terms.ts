@@ -86,10 +86,10 @@ const ADDRESS_SET_UP = [
 ]
 /** A refund gives back everything: the amount cannot be said. */
 const WHOLE_REFUNDS = ['ARKAMA', 'FAIRPAY', 'FIREBANK', 'HUNTERPAY', 'RAPDYN', 'SUITPAY', 'TREEAL', 'UNICOPAY']
-/** A sale in installments is given back at ASAAS with all of them. */
+/** A sale in installments is given back at ASAAS with all of them; of a part at CELCOIN nothing is documented. */
 const WHOLE_REFUNDS_BY: Partial<Record<PaymentMethod, readonly string[]>> = {
   PIX: ['IUGU', 'IUGUBAAS'],
-  CREDIT_CARD: ['ASAAS'],
+  CREDIT_CARD: ['ASAAS', 'CELCOIN'],
 }
 /** Brands of the `/v1/transactions` white label: a share is an amount. */
 const WHITE_LABEL = [

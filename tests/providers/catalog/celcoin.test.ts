@@ -1,5 +1,7 @@
 /** What the goldens cannot show of CELCOIN: an authorization whose answer was lost is captured when it is found. */
 import { expect, test } from 'vitest'
+import { MESSAGES } from '../../../domain/messages.ts'
+import { cents } from '../../../domain/money.ts'
 import { findProvider } from '../../../providers/index.ts'
 import { REFERENCE } from '../support/inputs.ts'
 import { bodyOf, play } from '../support/play.ts'
@@ -73,7 +75,22 @@ test('a token is asked for with the scopes of all that the account may need', ()
   for (const area of wanted) expect(areas).toContain(area)
 })
 
-test('nothing is taken back: no call for it is known', () => {
-  expect(celcoin.capabilities.operations).not.toContain('refund')
+test('a card goes back whole, and nothing that came another way', () => {
+  const refund = { transactionId: '7', reference: REFERENCE, amount: cents(100), chargeAmount: cents(100) }
+  const accept = () => ({ status: 200, headers: {}, body: '{"type":true}' })
+  const { result, requests } = play(celcoin.refund({ ...refund, paymentMethod: 'CREDIT_CARD' }, context), accept)
+  expect(result).toMatchObject({ queued: true })
+  expect(requests).toHaveLength(1)
+  const refused = [
+    { ...refund, paymentMethod: 'PIX' },
+    { ...refund, paymentMethod: 'BILLET' },
+    { ...refund, paymentMethod: 'CREDIT_CARD', amount: cents(40) },
+  ] as const
+  for (const request of refused) {
+    expect(() => celcoin.refund(request, context).next()).toThrow(MESSAGES.methodNotImplemented)
+  }
+})
+
+test('nothing is withdrawn: no call for it is known', () => {
   expect(celcoin.capabilities.operations).not.toContain('withdraw')
 })

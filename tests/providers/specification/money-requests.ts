@@ -53,6 +53,7 @@ const REFUNDS: Calls = {
   `),
   'DELETE /transactions/{id}': words('FAIRPAY HUNTERPAY'),
   'DELETE /charges/{id}': words('PAGARME PAGARMEBAAS'),
+  'PUT /charges/{id}/galaxPayId/reverse': words('CELCOIN'),
   'POST /payments/{id}/refunds': words('MERCADOPAGO'),
   'PUT /payments/refund/{id}': words('RAPDYN'),
   'POST /payment/refund/{id}': words('FIREBANK'),
