@@ -99,7 +99,7 @@ export function toToken(
 /**
  * OAuth 2 client credentials (RFC 6749, 4.4) with the parts `clientId` and `clientSecret`; the token travels as Bearer.
  * `client` says where the pair goes: a Basic header beside a JSON body (ZENDRY) or a form (EZZEBANK), fields of a form
- * (BACEN banks), or alone in a JSON body (SYNCPAY).
+ * (BACEN banks), or alone in a JSON body (SYNCPAY), which takes no scope. `scope` is sent where the provider gives a token only for what is named.
  * A token is given up `earlySeconds` before it expires, so that none runs out on its way.
  */
 export function clientCredentials(options: {
@@ -108,15 +108,17 @@ export function clientCredentials(options: {
   earlySeconds: number
   /** The host that gives tokens, where it is another one. */
   host?: string
+  scope?: string
 }): AuthSpec<PartsOf<'{clientId}{clientSecret}'>> {
-  const { path, client, earlySeconds, host } = options
+  const { path, client, earlySeconds, host, scope } = options
+  const grant = { grant_type: 'client_credentials', ...defined({ scope }) }
   const sending = { risk: 'repeatable', authenticated: false, ...defined({ host }) } as const
   return {
     type: 'token',
     earlySeconds,
     headers: (token) => ({ authorization: `Bearer ${token}` }),
     *fetch({ credentials: { clientId, clientSecret }, wire, now }) {
-      const answer = yield* TOKEN_REQUESTS[client]({ wire, path, clientId, clientSecret, sending })
+      const answer = yield* TOKEN_REQUESTS[client]({ wire, path, clientId, clientSecret, grant, sending })
       return toToken(answer, now)
     },
   }
@@ -127,24 +129,23 @@ interface TokenRequest {
   readonly path: string
   readonly clientId: string
   readonly clientSecret: string
+  readonly grant: Readonly<Record<string, string>>
   readonly sending: SendOptions
 }
 
-const GRANT = { grant_type: 'client_credentials' } as const
-
 const TOKEN_REQUESTS = {
-  basic: ({ wire, path, clientId, clientSecret, sending }: TokenRequest) =>
-    wire.post(path, GRANT, EitherTokenAnswer, {
+  basic: ({ wire, path, clientId, clientSecret, grant, sending }: TokenRequest) =>
+    wire.post(path, grant, EitherTokenAnswer, {
       ...sending,
       headers: { authorization: basicHeader(`${clientId}:${clientSecret}`) },
     }),
-  basicForm: ({ wire, path, clientId, clientSecret, sending }: TokenRequest) =>
-    wire.postForm(path, GRANT, EitherTokenAnswer, {
+  basicForm: ({ wire, path, clientId, clientSecret, grant, sending }: TokenRequest) =>
+    wire.postForm(path, grant, EitherTokenAnswer, {
       ...sending,
       headers: { authorization: basicHeader(`${clientId}:${clientSecret}`) },
     }),
-  form: ({ wire, path, clientId, clientSecret, sending }: TokenRequest) =>
-    wire.postForm(path, { ...GRANT, client_id: clientId, client_secret: clientSecret }, EitherTokenAnswer, sending),
+  form: ({ wire, path, clientId, clientSecret, grant, sending }: TokenRequest) =>
+    wire.postForm(path, { ...grant, client_id: clientId, client_secret: clientSecret }, EitherTokenAnswer, sending),
   json: ({ wire, path, clientId, clientSecret, sending }: TokenRequest) =>
     wire.post(path, { client_id: clientId, client_secret: clientSecret }, EitherTokenAnswer, sending),
 } as const

@@ -11,6 +11,8 @@ import { type Refuse, readWithdrawRoute, withdrawRoute } from '../routes.ts'
 import { isBearer, issueToken } from '../tokens.ts'
 
 const TOKEN_SECONDS = 300
+/** A token is only for what its request names. */
+const SCOPES = ['pix.read', 'pix.write']
 const KEY_HEADER = 'x-idempotency-key'
 
 /** As the directory has keys: documents bare, phones with the country, the rest in small letters. */
@@ -103,13 +105,15 @@ function issue({ body }: Call, { now }: Books, options: AccountsOptions): Answer
     : [given.client_id, given.client_secret, given.grant_type]
   if (id !== clientId || secret !== clientSecret) return refuse(401, 'Credenciais inválidas APC-001')
   if (grant !== 'client_credentials') return refuse(400, 'grant_type deve ser client_credentials')
+  const scopes = String(given.scope ?? '').split(' ')
+  if (!SCOPES.every((scope) => scopes.includes(scope))) return refuse(400, 'scope deve conter pix.read e pix.write')
   const expiresAt = now() + TOKEN_SECONDS * 1000
   const token = issueToken(tokenSecret(options), expiresAt)
   return {
     status: 200,
     body: camelCase
       ? { tokenType: 'Bearer', expiresAt: Math.floor(expiresAt / 1000), accessToken: token, scope: given.scope }
-      : { token_type: 'Bearer', expires_in: TOKEN_SECONDS, access_token: token },
+      : { token_type: 'Bearer', expires_in: TOKEN_SECONDS, access_token: token, scope: given.scope },
   }
 }
 

@@ -39,6 +39,8 @@ export const ONZ_WORDS = {
 
 const CASH_OUT = 'cashOut'
 const TOKEN_PATH = '/api/v2/oauth/token'
+/** A withdrawal is sent, and read. */
+const SCOPE = 'pix.read pix.write'
 const EARLY_SECONDS = 30
 const MAX_DESCRIPTION = 140
 const PAYMENT_SECONDS = 600
@@ -62,7 +64,13 @@ export function onzAccounts(options: AccountsOptions) {
         auth:
           token === 'onz'
             ? ONZ_AUTH
-            : clientCredentials({ path: TOKEN_PATH, client: 'form', earlySeconds: EARLY_SECONDS, host: CASH_OUT }),
+            : clientCredentials({
+                path: TOKEN_PATH,
+                client: 'form',
+                earlySeconds: EARLY_SECONDS,
+                host: CASH_OUT,
+                scope: SCOPE,
+              }),
         clientCertificate: 'certCashOutUrl',
       },
     },
@@ -115,7 +123,7 @@ const ONZ_AUTH = {
   *fetch({ credentials: { clientId, clientSecret }, wire, now }) {
     const answer = yield* wire.post(
       TOKEN_PATH,
-      { clientId, clientSecret, grantType: 'client_credentials', scope: 'pix.read pix.write' },
+      { clientId, clientSecret, grantType: 'client_credentials', scope: SCOPE },
       EitherTokenAnswer,
       { risk: 'repeatable', authenticated: false, host: CASH_OUT },
     )

@@ -6,7 +6,7 @@ import type { PlatformContext } from '../../../providers/contract.ts'
 import { findProvider } from '../../../providers/index.ts'
 import { loadFixture } from '../support/fixtures.ts'
 import { resolveInput } from '../support/inputs.ts'
-import { contextOf, play } from '../support/play.ts'
+import { bodyOf, contextOf, play } from '../support/play.ts'
 import { run, sentBody } from '../support/start.ts'
 
 const BANKS = ['TREEAL', 'PODPAY', 'ONZ', 'VOLUTI', 'ZENET']
@@ -57,13 +57,14 @@ test.each(PAYING)("%s pays out on another host, with the platform's cash-out cer
   expect(requests.map(({ host }) => host)).toEqual(['cashOut'])
 })
 
-test.each(PAYING)("%s asks for a token of the accounts', on their host", (code) => {
+test.each(PAYING)("%s asks for a token of the accounts', on their host, to send and to read a Pix", (code) => {
   const fixture = loadFixture(code)
   const auth = findProvider(code).hosts.cashOut?.auth
   if (auth?.type !== 'token') throw new Error(`${code} has no such token`)
   const { requests } = play(auth.fetch(contextOf(fixture)), () => ({ status: 401, headers: {}, body: '{}' }))
   expect(requests).toMatchObject([{ host: 'cashOut', authenticated: false }])
   expect(requests[0]?.url.endsWith('/api/v2/oauth/token')).toBe(true)
+  expect(requests.map(bodyOf)).toMatchObject([{ scope: 'pix.read pix.write' }])
 })
 
 test.each(PAYING)('%s charges in reais as text and pays out in reais as a number', (code) => {
