@@ -136,13 +136,15 @@ export const suitpay = defineProvider({
 
   withdraw: {
     *PIX(request, { wire, amounts }) {
-      const { amount, withdrawReference, pixType } = request
+      const { amount, withdrawReference, pixType, document } = request
       const withdrawal = yield* wire.post(
         '/api/v1/gateway/pix-payment',
         {
           key: digitsKey(request),
           typeKey: KEY_TYPES[pixType],
           value: amounts.write(amount),
+          // With it the key must belong to that person or company: a Pix to a stranger is refused.
+          documentValidation: document,
           externalId: withdrawReference,
           callbackUrl: request.webhookUrl,
         },

@@ -15,6 +15,7 @@ import {
   isText,
   isWebAddress,
   matches,
+  optional,
 } from '../checks.ts'
 import { endOfLocalDate } from '../dates.ts'
 import { pixKeyAt } from '../destination.ts'
@@ -61,6 +62,11 @@ const CARD_RULES: readonly FieldRule[] = [
 const WITHDRAWAL_RULES: readonly FieldRule[] = [
   { field: 'key', valid: isText, message: 'key' },
   { field: 'typeKey', valid: matches(/^(?:document|phoneNumber|email|randomKey|paymentCode)$/), message: 'typeKey' },
+  {
+    field: 'documentValidation',
+    valid: optional(matches(/^(?:\d{11}|[0-9A-Z]{12}\d{2})$/)),
+    message: 'documentValidation',
+  },
   { field: 'externalId', valid: isText, message: 'externalId' },
 ]
 
