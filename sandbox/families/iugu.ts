@@ -123,7 +123,7 @@ export function iuguProvider({ account, routes = [] }: IuguOptions): FakeProvide
 }
 
 /** Whose token it is: the account's own, or a receiver's. */
-function accountOf(header: string | undefined, books: Books): unknown {
+export function accountOf(header: string | undefined, books: Books): unknown {
   if (isSame(header, basicHeader(books.account.secretKey, ''))) return books.account.publicKey
   const [token = ''] = Buffer.from((header ?? '').replace(/^Basic /i, ''), 'base64')
     .toString()

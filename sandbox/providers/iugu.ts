@@ -4,7 +4,7 @@ import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, fieldAt, fieldsOf, firstBroken, isText, matches, optional } from '../checks.ts'
 import { localTime } from '../dates.ts'
 import { pixKeyAt } from '../destination.ts'
-import { iuguProvider, refuse } from '../families/iugu.ts'
+import { accountOf, iuguProvider, refuse } from '../families/iugu.ts'
 import { randomWord } from '../identifiers.ts'
 import type { Answer, Books, Call, Route, Withdrawal } from '../provider.ts'
 import { paidOnce } from '../repeats.ts'
@@ -107,7 +107,10 @@ function createAccount({ body }: Call, books: Books): Answer {
   return { status: 200, body: account }
 }
 
-function configure({ body }: Call): Answer {
+/** An account's tokens are good for this once it was sent to be verified. */
+function configure({ body, headers }: Call, books: Books): Answer {
+  const account = fieldsOf(books.recall('account', String(accountOf(headers.authorization, books))))
+  if (!account.verification) return refuse(401, 'Unauthorized')
   const { pix, credit_card } = fieldsOf(body)
   const isSetUp = fieldAt(pix, 'active') === true && fieldAt(credit_card, 'installments') === true
   return isSetUp ? { status: 200, body: { id: newId() } } : refuse(422, 'não é válido', 'credit_card')

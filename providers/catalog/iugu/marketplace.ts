@@ -1,4 +1,8 @@
-/** Receivers at IUGU: an account of the marketplace, set up and sent to be verified with its holder's papers. */
+/**
+ * Receivers at IUGU: an account of the marketplace, sent to be verified with its holder's papers. Until it is verified its tokens are
+ * refused (https://dev.iugu.com/reference/enviar-verificação-de-subconta), so Pix and card installments are enabled by the reading that
+ * finds it able to receive.
+ */
 import { Type } from 'typebox'
 import { type BankName, bankName } from '../../../domain/banks.ts'
 import { MESSAGES } from '../../../domain/messages.ts'
@@ -38,20 +42,30 @@ export function* openAccount(request: ReceiverRequest, { wire }: IuguFlow): Step
   const bank = bankOf(request.bankAccount)
   const named = { name: request.name }
   const account = yield* wire.post('/marketplace/create_account', named, Opened, { risk: 'repeatable' })
-  const options = { risk: 'repeatable', ...actingFor(account.user_token) } as const
+  const verification = { data: { ...holder(request), ...bank }, files }
+  yield* wire.post(path`/accounts/${account.account_id}/request_verification`, verification, Accepted, {
+    risk: 'repeatable',
+    ...actingFor(account.user_token),
+  })
+  return { receiverId: account.account_id, receiverToken: account.live_api_token, status: 'PENDING' }
+}
+
+/** Pix and card installments, in the name of the account. To enable them again changes nothing. */
+function* enable(receiverToken: string, wire: IuguFlow['wire']): Steps<void> {
   const settings = {
     pix: { active: true },
     credit_card: { active: true, installments: true, max_installments: MOST_INSTALLMENTS },
   }
+  const options = { risk: 'repeatable', ...actingFor(receiverToken) } as const
   yield* wire.post('/accounts/configuration', settings, Accepted, options)
-  const verification = { data: { ...holder(request), ...bank }, files }
-  yield* wire.post(path`/accounts/${account.account_id}/request_verification`, verification, Accepted, options)
-  return { receiverId: account.account_id, receiverToken: account.live_api_token, status: 'PENDING' }
 }
 
 export function* readAccount({ receiverId, receiverToken }: ReceiverKey, { wire }: IuguFlow): Steps<ReceiverAnswer> {
   const account = yield* wire.get(path`/accounts/${receiverId}`, Account, undefined, actingFor(receiverToken))
-  if (account['can_receive?']) return { receiverId: account.id, status: 'ACTIVE' }
+  if (account['can_receive?']) {
+    if (receiverToken) yield* enable(receiverToken, wire)
+    return { receiverId: account.id, status: 'ACTIVE' }
+  }
   const pending = account.last_verification_request_status === 'pending'
   return { receiverId: account.id, status: pending ? 'PENDING' : 'REJECTED' }
 }
@@ -102,7 +116,8 @@ function holder({ name, document, documentType, description, address }: Receiver
     price_range: PRICE_RANGE,
     physical_products: false,
     business_type: description ?? name,
-    automatic_transfer: false,
+    // Its shares go on to its holder's own bank: no other way out of it is offered here.
+    automatic_transfer: true,
     ...person,
     address: `${address.street}, ${address.number}`,
     cep: address.zipcode,

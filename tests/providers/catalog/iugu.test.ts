@@ -31,6 +31,12 @@ function open(request: ReceiverRequest) {
   }))
 }
 
+function read(receiverToken: string | undefined, canReceive: boolean) {
+  const key = { receiverId: 'A', ...(receiverToken === undefined ? {} : { receiverToken }) }
+  const body = JSON.stringify({ id: 'A', 'can_receive?': canReceive })
+  return play(iugu.readReceiver(key, context), () => ({ status: 200, headers: {}, body }))
+}
+
 describe('opening a receiver', () => {
   test.each([
     ['photoDocument', 'Foto do documento é obrigatório.'],
@@ -65,23 +71,37 @@ describe('opening a receiver', () => {
   ])('of bank %s it says %s, branch %s', (bankCode, bank, bank_ag) => {
     const bankAccount = { ...receiver.bankAccount, bankCode, branchDigit: '5' }
     const { requests } = open({ ...receiver, bankAccount })
-    expect(bodyOf(requests[2] as WireRequest)).toMatchObject({ data: { bank, bank_ag } })
+    expect(bodyOf(requests[1] as WireRequest)).toMatchObject({ data: { bank, bank_ag } })
   })
 
-  test('Pix and card installments are enabled with the new account in whose name they are', () => {
-    const [, configuration] = open(receiver).requests
-    expect(configuration?.headers.authorization).toBe(`Basic ${Buffer.from('user:').toString('base64')}`)
+  test('it is sent to be verified in the name of its user, and nothing else is asked of it yet', () => {
+    const [, sent, ...more] = open(receiver).requests
+    expect(sent?.url).toMatch(/\/accounts\/A\/request_verification$/)
+    expect(sent?.headers.authorization).toBe(`Basic ${Buffer.from('user:').toString('base64')}`)
+    expect(more).toEqual([])
+  })
+
+  test('once it can receive, Pix and card installments are enabled in its own name', () => {
+    const [, configuration] = read('live', true).requests
     expect(configuration?.url).toMatch(/\/accounts\/configuration$/)
+    expect(configuration?.headers.authorization).toBe(`Basic ${Buffer.from('live:').toString('base64')}`)
     expect(bodyOf(configuration as WireRequest)).toMatchObject({
       pix: { active: true },
       credit_card: { installments: true },
     })
   })
 
+  test.each([
+    ['cannot receive yet', 'live', false],
+    ['has no token of its own that is known', undefined, true],
+  ])('nothing is enabled for an account that %s', (_, token, canReceive) => {
+    expect(read(token, canReceive).requests.map(({ method }) => method)).toEqual(['GET'])
+  })
+
   test('a paper that is a PDF is sent as one', () => {
     const pdf = Buffer.from('%PDF-1.7').toString('base64')
     const { requests } = open({ ...receiver, documents: { ...PAPERS, addressProof: pdf } })
-    const { files } = bodyOf(requests[2] as WireRequest) as { files: Record<string, string> }
+    const { files } = bodyOf(requests[1] as WireRequest) as { files: Record<string, string> }
     expect(files.address_proof).toBe(`data:application/pdf;name=address_proof.pdf;base64,${pdf}`)
     expect(files.selfie).toBe('data:image/png;name=selfie.png;base64,aQ==')
   })
