@@ -41,6 +41,9 @@ const invoices = iuguInvoices({
   name: 'Iugu',
   evidence: 'documentation',
   splits: ['FIXED', 'PERCENTAGE'],
+  // https://dev.iugu.com/reference/criar-fatura
+  phonePrefix: true,
+
   particular: ({ reference, splits }) => ({
     order_id: reference,
     ignore_due_email: true,

@@ -58,11 +58,14 @@ export interface IuguOptions extends Pick<IuguSpec, 'code' | 'name' | 'evidence'
   readonly particular: (request: TransactionRequest) => object
   /** A card's single payment is said too. */
   readonly monthsAlways?: true
+  /** The payer's area code has a field of its own. */
+  readonly phonePrefix?: true
 }
 
-export function iuguInvoices({ particular, monthsAlways, ...identity }: IuguOptions): IuguSpec {
+export function iuguInvoices({ particular, monthsAlways, phonePrefix, ...identity }: IuguOptions): IuguSpec {
   function* invoice(request: TransactionRequest, payableWith: string, flow: IuguFlow, risk: 'money' | 'repeatable') {
-    const body = { ...commonFields(request, payableWith, flow.now), ...particular(request) }
+    const phone = phoneOf(request, phonePrefix)
+    const body = { ...commonFields(request, payableWith, flow.now, phone), ...particular(request) }
     return yield* flow.wire.post('/invoices', body, Invoice, { risk, ...actingFor(request.receiverToken) })
   }
 
@@ -182,7 +185,11 @@ export function actingFor(receiverToken: string | undefined) {
   return { authenticated: false, headers: { authorization: basicHeader(`${receiverToken}:`) } }
 }
 
-function commonFields(request: TransactionRequest, payableWith: string, now: string) {
+function phoneOf({ customer: { phone } }: TransactionRequest, phonePrefix: true | undefined) {
+  return phone && phonePrefix ? { phone_prefix: phone.slice(0, 2), phone: phone.slice(2) } : { phone }
+}
+
+function commonFields(request: TransactionRequest, payableWith: string, now: string, phone: object) {
   const { customer, address } = request
   const item = wholeItem(request)
   return {
@@ -192,7 +199,7 @@ function commonFields(request: TransactionRequest, payableWith: string, now: str
     payer: {
       cpf_cnpj: customer.document,
       name: customer.name,
-      phone: customer.phone,
+      ...phone,
       email: customer.email,
       address: address && {
         zip_code: address.zipCode,

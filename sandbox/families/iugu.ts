@@ -55,11 +55,13 @@ const BOLETO_RULES: readonly FieldRule[] = [
 
 export interface IuguOptions {
   readonly account: DemoAccount
+  /** The payer's area code has a field of its own. */
+  readonly phonePrefix?: true
   /** Calls that only this product of Iugu's has. */
   readonly routes?: readonly Route[]
 }
 
-export function iuguProvider({ account, routes = [] }: IuguOptions): FakeProvider {
+export function iuguProvider({ account, phonePrefix, routes = [] }: IuguOptions): FakeProvider {
   return {
     account,
     statuses: {
@@ -79,7 +81,7 @@ export function iuguProvider({ account, routes = [] }: IuguOptions): FakeProvide
       shares: sharesAt({ at: 'splits', recipient: 'recipient_account_id', cents: 'cents', percent: 'percent' }),
     },
     routes: [
-      repeatable(invoices, toInvoice),
+      repeatable(phonePrefix ? withAreaCode(invoices) : invoices, toInvoice),
       repeatable(charges, toCardCharge),
       ownersOnly(readRoute('/invoices/:id', refuse, toInvoice)),
       ownersOnly(
@@ -174,6 +176,17 @@ const invoices: Route = {
     books.remember('invoice', id, body)
     return { status: 200, body: { id, status: 'pending', total_cents: total, order_id: request.order_id ?? null } }
   },
+}
+
+function withAreaCode(route: Route): Route {
+  return {
+    ...route,
+    handle: (call, books) => {
+      const { phone, phone_prefix } = fieldsOf(fieldAt(call.body, 'payer'))
+      const isCut = phone === undefined || (matches(/^\d{2}$/)(phone_prefix) && matches(/^\d{8,9}$/)(phone))
+      return isCut ? route.handle(call, books) : refuse(422, 'não é válido', 'payer.phone')
+    },
+  }
 }
 
 const charges: Route = {

@@ -80,6 +80,7 @@ function isOver({ headers, text }: Call, publicKey: string): boolean {
 
 export const provider = iuguProvider({
   account: ACCOUNT,
+  phonePrefix: true,
   routes: [
     { operation: 'createReceiver', method: 'POST', path: '/marketplace/create_account', handle: createAccount },
     { operation: 'configureAccount', method: 'POST', path: '/accounts/configuration', handle: configure },
