@@ -23,6 +23,7 @@ export const OUR_MESSAGES = {
 
   // What was asked for.
   dotId: 'An id cannot be "." or ".."',
+  otherProviderData: 'providerData does not hold what this provider takes: {{where}}',
   severalPix: 'The charge was paid by more than one Pix: return the right one at the bank',
   chargeIs: 'The charge is {{state}}',
   noOtherPayment: 'No other payment is left: this one pays the charge',

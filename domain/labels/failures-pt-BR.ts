@@ -20,6 +20,7 @@ export const failures: Record<OurMessage, string> = {
   documentNotThere: 'Um documento não pôde ser lido do armazenamento',
 
   dotId: 'Um identificador não pode ser "." nem ".."',
+  otherProviderData: 'providerData não tem o que este provedor aceita: {{where}}',
   severalPix: 'A cobrança foi paga por mais de um Pix: faça no banco a devolução do Pix certo',
   chargeIs: 'A cobrança está em {{state}}',
   noOtherPayment: 'Não resta outro pagamento: este é o que paga a cobrança',

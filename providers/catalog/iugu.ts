@@ -43,7 +43,6 @@ const invoices = iuguInvoices({
   splits: ['FIXED', 'PERCENTAGE'],
   // https://dev.iugu.com/reference/criar-fatura
   phonePrefix: true,
-
   particular: ({ reference, splits }) => ({
     order_id: reference,
     ignore_due_email: true,

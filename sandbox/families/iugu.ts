@@ -9,7 +9,6 @@ import {
   fieldAt,
   fieldsOf,
   firstBroken,
-  isEmail,
   isPositiveWhole,
   isText,
   isWebAddress,
@@ -18,41 +17,15 @@ import {
 } from '../checks.ts'
 import { endOfLocalDate } from '../dates.ts'
 import { randomWord } from '../identifiers.ts'
-import type { Answer, Books, Call, FakeProvider, Fields, Method, Route, Stage, Transaction } from '../provider.ts'
+import type { Answer, Books, Call, FakeProvider, Route, Stage, Transaction } from '../provider.ts'
 import { repeatable } from '../repeats.ts'
 import { cancelRoute, createRoute, decideCard, readRoute, refundRoute } from '../routes.ts'
 import { sharesAt } from '../terms.ts'
 import { basicHeader, isSame } from '../tokens.ts'
+import { BOLETO_RULES, itemsOf, METHODS, RULES } from './iugu-rules.ts'
 
 const HEXADECIMAL = '0123456789ABCDEF'
 const newId = () => randomWord(32, HEXADECIMAL)
-const METHODS: Readonly<Record<string, Method>> = { pix: 'PIX', credit_card: 'CREDIT_CARD', bank_slip: 'BILLET' }
-
-const RULES: readonly FieldRule[] = [
-  { field: 'email', valid: isEmail, message: 'não é válido' },
-  { field: 'due_date', valid: matches(/^\d{4}-\d\d-\d\d$/), message: 'não é uma data válida' },
-  { field: 'items', valid: isItems, message: 'não pode ficar em branco' },
-  {
-    field: 'payable_with',
-    valid: (value) => Object.hasOwn(METHODS, String(value)),
-    message: 'não está incluído na lista',
-  },
-  { field: 'payer.cpf_cnpj', valid: matches(/^[0-9A-Z]{11,14}$/), message: 'não é válido' },
-  { field: 'payer.name', valid: isText, message: 'não pode ficar em branco' },
-  { field: 'notification_url', valid: optional(isWebAddress), message: 'não é válido' },
-  { field: 'splits', valid: optional(isSplits), message: 'não é válido' },
-]
-
-/** A registered boleto names where its payer lives. */
-const BOLETO_RULES: readonly FieldRule[] = [
-  ...RULES,
-  ...['zip_code', 'street', 'number', 'district', 'city', 'state'].map((name) => ({
-    field: `payer.address.${name}`,
-    valid: isText,
-    message: 'não pode ficar em branco',
-  })),
-]
-
 export interface IuguOptions {
   readonly account: DemoAccount
   /** The payer's area code has a field of its own. */
@@ -240,28 +213,6 @@ function createToken({ body }: Call, books: Books): Answer {
   const id = randomWord(32, HEXADECIMAL)
   books.remember('card token', id, { stage: decideCard({ number }), account: account_id })
   return { status: 200, body: { id, method, test, extra_info: { brand: 'VISA', holder_name: first_name } } }
-}
-
-function itemsOf(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.map(fieldsOf) : []
-}
-
-function isItems(value: unknown): boolean {
-  const items = itemsOf(value)
-  return (
-    items.length > 0 &&
-    items.every(
-      ({ description, quantity, price_cents }) =>
-        isText(description) && isPositiveWhole(quantity) && isPositiveWhole(price_cents),
-    )
-  )
-}
-
-function isSplits(value: unknown): boolean {
-  return itemsOf(value).every(
-    ({ recipient_account_id, cents, percent }) =>
-      isText(recipient_account_id) && (isPositiveWhole(cents) || isPositiveWhole(percent)),
-  )
 }
 
 function toInvoice(transaction: Transaction) {

@@ -41,7 +41,7 @@ export const PARTICULAR_RULES: Readonly<Record<string, readonly FieldRule[]>> = 
     },
   ],
 }
-export const RECIPIENT_RULES: readonly FieldRule[] = [
+const RECIPIENT_RULES: readonly FieldRule[] = [
   { field: 'name', valid: isText, message: 'The name field is required.' },
   { field: 'document', valid: isDocument, message: 'The document field is invalid.' },
   { field: 'type', valid: isOneOf(['individual', 'company']), message: 'The type field is invalid.' },
@@ -68,6 +68,71 @@ export const RECIPIENT_RULES: readonly FieldRule[] = [
     message: 'The transfer_enabled field is required.',
   },
 ]
+
+/**
+ * What its new contract asks of each recipient, as far as every receiver's request says it. The rest has to be well written where it is
+ * said; that it is missing is not refused here, because the pages have no fields for it.
+ */
+const REGISTRATION_RULES: readonly FieldRule[] = [
+  ...['email', 'document'].map((name) => registered(name, isText)),
+  registered('type', isOneOf(['individual', 'corporation'])),
+  registered('birthdate', optional(isBirthdate)),
+  registered('monthly_income', optional(isPositiveWhole)),
+  registered('annual_revenue', optional(isPositiveWhole)),
+  registered('phone_numbers', optional(isPhones)),
+  registered('managing_partners', optional(isPartners)),
+]
+
+export const recipientRules = ({ register_information }: Fields): readonly FieldRule[] => {
+  const isPerson = fieldsOf(register_information).type === 'individual'
+  const names = isPerson ? ['name'] : ['company_name', 'trading_name']
+  const address = `${isPerson ? 'address' : 'main_address'}`
+  return [
+    ...RECIPIENT_RULES,
+    ...REGISTRATION_RULES,
+    ...[...names, ...ADDRESS.map((name) => `${address}.${name}`)].map((name) => registered(name, isText)),
+  ]
+}
+
+const ADDRESS = [
+  'street',
+  'street_number',
+  'complementary',
+  'reference_point',
+  'neighborhood',
+  'city',
+  'state',
+  'zip_code',
+]
+
+function registered(name: string, valid: FieldRule['valid']): FieldRule {
+  const field = `register_information.${name}`
+  return { field, valid, message: `The ${name.split('.').at(-1)} field is required.` }
+}
+
+function isBirthdate(value: unknown): boolean {
+  return matches(/^\d\d\/\d\d\/\d{4}$/)(value)
+}
+
+function isPhones(value: unknown): boolean {
+  return itemsOf(value).every(
+    ({ ddd, number, type }) => matches(/^\d{2}$/)(ddd) && matches(/^\d{8,9}$/)(number) && isText(type),
+  )
+}
+
+function isPartners(value: unknown): boolean {
+  return itemsOf(value).every(
+    ({ name, email, document, birthdate, monthly_income, phone_numbers, ...partner }) =>
+      isText(name) &&
+      isEmail(email) &&
+      isDocument(document) &&
+      isBirthdate(birthdate) &&
+      isPositiveWhole(monthly_income) &&
+      isPhones(phone_numbers) &&
+      isText(partner.professional_occupation) &&
+      typeof partner.self_declared_legal_representative === 'boolean',
+  )
+}
 
 export function itemsOf(value: unknown): Fields[] {
   return Array.isArray(value) ? value.map(fieldsOf) : []

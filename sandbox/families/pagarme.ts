@@ -12,7 +12,7 @@ import { paidOnce, repeatable } from '../repeats.ts'
 import { createRoute, decideCard, readRoute, readWithdrawRoute, withdrawRoute } from '../routes.ts'
 import type { Share } from '../terms.ts'
 import { isBasic } from '../tokens.ts'
-import { BUYER_RULES, itemsOf, METHODS, ORDER_RULES, PARTICULAR_RULES, RECIPIENT_RULES } from './pagarme-rules.ts'
+import { BUYER_RULES, itemsOf, METHODS, ORDER_RULES, PARTICULAR_RULES, recipientRules } from './pagarme-rules.ts'
 
 const DAY_MS = 86_400_000
 export function pagarmeProvider(account: DemoAccount): FakeProvider {
@@ -196,7 +196,7 @@ function findCard(body: Fields, books: Books): unknown {
 const REJECTED_DOCUMENT = '00000000191'
 
 function createRecipient({ body }: Call, books: Books): Answer {
-  const broken = firstBroken(body, RECIPIENT_RULES)
+  const broken = firstBroken(body, recipientRules(fieldsOf(body)))
   if (broken) return refuse(422, broken.message, broken.field)
   return remember(books, 're', { ...fieldsOf(body), status: 'registration' })
 }

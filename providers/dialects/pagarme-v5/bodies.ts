@@ -9,6 +9,7 @@ import { softDescriptor, statementDescriptor } from '../../kit/descriptor.ts'
 import { matchingItems } from '../../kit/items.ts'
 import { documentType, fingerPrint } from '../../kit/people.ts'
 import { COUNTRY_CODE } from '../../kit/pix-keys.ts'
+import { registration } from './registration.ts'
 
 /** A saved card with the customer whom it belongs to, or a token with the buyer. */
 export function chargedCard(request: TransactionRequest) {
@@ -73,15 +74,8 @@ export function descriptor({ description = '' }: TransactionRequest, derived: De
 /** Nothing leaves by itself: the seller asks for each withdrawal. */
 const TRANSFER_SETTINGS = { transfer_enabled: false, transfer_interval: 'Daily', transfer_day: 0 }
 
-export function recipient({
-  name,
-  email,
-  description,
-  document,
-  documentType: kind,
-  reference,
-  bankAccount,
-}: ReceiverRequest) {
+export function recipient(request: ReceiverRequest) {
+  const { name, email, description, document, documentType: kind, reference, bankAccount } = request
   const type = kind === 'CPF' ? 'individual' : 'company'
   return {
     name,
@@ -102,6 +96,7 @@ export function recipient({
       type: bankAccount.accountType.toLowerCase(),
     },
     transfer_settings: TRANSFER_SETTINGS,
+    register_information: registration(request),
   }
 }
 

@@ -109,6 +109,16 @@ test('transfers of a new recipient are disabled, with the interval Daily', () =>
 })
 
 test.each([
+  [{ incomeValue: '9000' }, '/providerData/incomeValue'],
+  [{ managingPartners: [{ birthDate: 1980 }] }, '/providerData/managingPartners/0/birthDate'],
+])('a recipient whose providerData is %j is refused at %s, before anything is sent', (providerData, path) => {
+  const create = findProvider('PAGARME').createReceiver({ ...INPUTS.receiver, providerData }, context)
+  const { requests, error } = play(create, () => ({ status: 500, headers: {}, body: '' }))
+  expect(requests).toEqual([])
+  expect(error).toMatchObject({ kind: 'InvalidRequest', path })
+})
+
+test.each([
   ['active', 'ACTIVE'],
   ['rejected', 'REJECTED'],
   ['registration', 'PENDING'],
