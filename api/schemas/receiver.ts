@@ -65,7 +65,7 @@ export const NewReceiver = Type.Object(
     providerData: Type.Optional(
       Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), {
         description:
-          "What one provider asks for and no other, e.g. ASAAS's `incomeValue`. PAGARME and PAGARMEBAAS take `mobilePhone`, `complement` and `referencePoint`; of a person `birthDate`, `incomeValue` and `professionalOccupation`; of a company `tradingName`, `annualRevenue` and `managingPartners`, each with `name`, `email`, `document` and what is said of a person. The whole request is at most 64 kB of JSON.",
+          "What one provider asks for and no other, e.g. ASAAS's `incomeValue`. PAGARME and PAGARMEBAAS take `mobilePhone`, `complement` and `referencePoint`; of an individual `birthDate`, `incomeValue` and `professionalOccupation`; of a company `tradingName`, `annualRevenue` and `managingPartners`, each with `name`, `email`, `document` and what is said of an individual. The whole request is at most 64 kB of JSON.",
       }),
     ),
     providerAccountId: Type.Optional(Uuid()),

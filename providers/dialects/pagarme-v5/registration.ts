@@ -32,7 +32,7 @@ const ProviderData = Type.Object({
 type ProviderData = Static<typeof ProviderData>
 
 /**
- * @returns the `register_information` of a person or a company. A company's partners are registered at its address.
+ * @returns the `register_information` of an individual or a company. A company's partners are registered at its address.
  * @throws ProviderError InvalidRequest for `providerData` of another shape.
  */
 export function registration(request: ReceiverRequest): object {
