@@ -1,6 +1,6 @@
 /** What only one provider does. */
 import { describe, expect, it } from 'vitest'
-import { account, at, CPF, call, clientIdentity, create, REFERENCE } from './scenario.ts'
+import { account, at, basic, CPF, call, clientIdentity, create, REFERENCE } from './scenario.ts'
 import { scenarioOf } from './scenarios.ts'
 import { openReceiver, openSandbox, send } from './support.ts'
 
@@ -164,5 +164,44 @@ describe('ASAAS', () => {
     await api.act('ASAAS', id, 'refuse')
     const { body } = await call(api, 'ASAAS', { path: scenario.readPath(id), headers: await scenario.login(api) })
     expect([body.status, body.deleted]).toEqual(['PENDING', true])
+  })
+})
+
+describe('IUGU', () => {
+  it("refuses an account's token until the account was sent to be verified", async () => {
+    const api = await openSandbox()
+    const post = (path: string, token: unknown, body: object) =>
+      call(api, 'IUGU', { method: 'POST', path, headers: { authorization: basic(String(token), '') }, body })
+    const master = account(api, 'IUGU').secretKey
+    const { body: opened } = await post('/marketplace/create_account', master, { name: 'Ateliê' })
+    const enable = () =>
+      post('/accounts/configuration', opened.live_api_token, {
+        pix: { active: true },
+        credit_card: { active: true, installments: true },
+      })
+    expect((await enable()).status).toBe(401)
+    const data = {
+      price_range: 'Mais que R$ 500,00',
+      physical_products: false,
+      business_type: 'Ateliê',
+      automatic_transfer: true,
+      person_type: 'Pessoa Física',
+      cpf: CPF,
+      name: 'Ana Souza',
+      address: 'Rua Um, 1',
+      cep: '01310100',
+      city: 'São Paulo',
+      district: 'Bela Vista',
+      state: 'SP',
+      bank: 'Itaú',
+      bank_ag: '1234',
+      account_type: 'Corrente',
+      bank_cc: '56789-0',
+    }
+    const photo = 'data:image/png;name=x.png;base64,iVBORw0KGgo='
+    const files = { identification: photo, selfie: photo, address_proof: photo, balance_sheet: photo }
+    const path = `/accounts/${opened.account_id}/request_verification`
+    expect((await post(path, opened.user_token, { data, files })).status).toBe(200)
+    expect((await enable()).status).toBe(200)
   })
 })

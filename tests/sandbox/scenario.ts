@@ -46,7 +46,7 @@ export interface Scenario {
   }
 }
 
-export function account(api: Api, provider: Code) {
+export function account(api: Api, provider: Code | 'IUGU') {
   const found = api.accounts.find((candidate) => candidate.provider === provider)
   if (!found) throw new Error(`No ${provider} account`)
   return found
@@ -56,7 +56,11 @@ export const basic = (user: string, password: string) =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
 /** Sends to the provider, with the client certificate where it asks for one. */
-export async function call(api: Api, provider: Code, sent: Omit<Sent, 'url'> & { path: string }): Promise<Answered> {
+export async function call(
+  api: Api,
+  provider: Code | 'IUGU',
+  sent: Omit<Sent, 'url'> & { path: string },
+): Promise<Answered> {
   const [baseUrl = ''] = account(api, provider).baseUrl.split('|')
   const tls = provider === 'TREEAL' ? { tls: await clientIdentity(api) } : {}
   return send({ ...tls, ...sent, url: baseUrl + sent.path })
