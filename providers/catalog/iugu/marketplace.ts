@@ -1,7 +1,7 @@
 /**
- * Receivers at IUGU: an account of the marketplace, sent to be verified with its holder's papers. Until it is verified its tokens are
- * refused (https://dev.iugu.com/reference/enviar-verificação-de-subconta), so Pix and card installments are enabled by the reading that
- * finds it able to receive.
+ * Receivers at IUGU: an account of the marketplace, sent to be verified with its holder's papers, with Pix and card installments enabled.
+ * Until it is verified its tokens may be refused (https://dev.iugu.com/reference/enviar-verificação-de-subconta): then they are enabled by
+ * the reading that finds it able to receive.
  */
 import { Type } from 'typebox'
 import { type BankName, bankName } from '../../../domain/banks.ts'
@@ -47,6 +47,12 @@ export function* openAccount(request: ReceiverRequest, { wire }: IuguFlow): Step
     risk: 'repeatable',
     ...actingFor(account.user_token),
   })
+  try {
+    yield* enable(account.live_api_token, wire)
+  } catch (error) {
+    // The account is made and on its way: whatever became of this, the reading does it.
+    if (!(error instanceof ProviderError)) throw error
+  }
   return { receiverId: account.account_id, receiverToken: account.live_api_token, status: 'PENDING' }
 }
 

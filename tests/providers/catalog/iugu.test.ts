@@ -23,9 +23,10 @@ const PAPERS = {
 const receiver: ReceiverRequest = { ...INPUTS.receiver, documents: PAPERS }
 const OPENED = { account_id: 'A', live_api_token: 'live', user_token: 'user' }
 
-function open(request: ReceiverRequest) {
+/** @param enabled how the account itself is answered. */
+function open(request: ReceiverRequest, enabled = 200) {
   return play(iugu.createReceiver(request, context), (_, index) => ({
-    status: 200,
+    status: index === 2 ? enabled : 200,
     headers: {},
     body: JSON.stringify(index === 0 ? OPENED : {}),
   }))
@@ -74,11 +75,19 @@ describe('opening a receiver', () => {
     expect(bodyOf(requests[1] as WireRequest)).toMatchObject({ data: { bank, bank_ag } })
   })
 
-  test('it is sent to be verified in the name of its user, and nothing else is asked of it yet', () => {
-    const [, sent, ...more] = open(receiver).requests
+  test('it is sent to be verified in the name of its user, and then set up in its own', () => {
+    const [, sent, configuration, ...more] = open(receiver).requests
     expect(sent?.url).toMatch(/\/accounts\/A\/request_verification$/)
     expect(sent?.headers.authorization).toBe(`Basic ${Buffer.from('user:').toString('base64')}`)
+    expect(configuration?.url).toMatch(/\/accounts\/configuration$/)
+    expect(configuration?.headers.authorization).toBe(`Basic ${Buffer.from('live:').toString('base64')}`)
     expect(more).toEqual([])
+  })
+
+  test.each([200, 401, 500])('it is open, whatever becomes of setting it up: %i', (status) => {
+    const { result, error } = open(receiver, status)
+    expect(error).toBeUndefined()
+    expect(result).toMatchObject({ receiverId: 'A', receiverToken: 'live', status: 'PENDING' })
   })
 
   test('once it can receive, Pix and card installments are enabled in its own name', () => {
