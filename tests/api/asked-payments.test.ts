@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { disputes } from '../../db/schema/index.ts'
+import { READS_AT_NEWS } from '../../domain/poll-rhythm.ts'
 import { timesRead } from '../support/readings.ts'
 import { askingAs, PATIENCE } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
@@ -36,7 +37,7 @@ const look = async (id: string) =>
 /** A look begins the count anew, and a reading that was under way does not count. */
 async function read(id: string): Promise<void> {
   await look(id)
-  await expect.poll(() => timesRead(api, id), PATIENCE).toBeGreaterThan(0)
+  await expect.poll(() => timesRead(api, id), PATIENCE).toBeGreaterThan(READS_AT_NEWS)
 }
 
 async function paid(provider: Provider): Promise<{ id: string; transactionId: string }> {
