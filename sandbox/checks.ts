@@ -15,6 +15,11 @@ export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 }
 
+/** The objects of a list; none where it is no list. */
+export function itemsOf(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.map(fieldsOf) : []
+}
+
 export function fieldAt(body: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => fieldsOf(value)[name], body)
 }

@@ -1,15 +1,15 @@
 /** What Iugu demands of an invoice. */
 import {
   type FieldRule,
-  fieldsOf,
   isEmail,
   isPositiveWhole,
   isText,
   isWebAddress,
+  itemsOf,
   matches,
   optional,
 } from '../checks.ts'
-import type { Fields, Method } from '../provider.ts'
+import type { Method } from '../provider.ts'
 
 export const METHODS: Readonly<Record<string, Method>> = { pix: 'PIX', credit_card: 'CREDIT_CARD', bank_slip: 'BILLET' }
 
@@ -37,10 +37,6 @@ export const BOLETO_RULES: readonly FieldRule[] = [
     message: 'não pode ficar em branco',
   })),
 ]
-
-export function itemsOf(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.map(fieldsOf) : []
-}
 
 function isItems(value: unknown): boolean {
   const items = itemsOf(value)

@@ -12,6 +12,7 @@ import {
   isPositiveWhole,
   isText,
   isWebAddress,
+  itemsOf,
   matches,
   optional,
 } from '../checks.ts'
@@ -22,7 +23,7 @@ import { repeatable } from '../repeats.ts'
 import { cancelRoute, createRoute, decideCard, readRoute, refundRoute } from '../routes.ts'
 import { sharesAt } from '../terms.ts'
 import { basicHeader, isSame } from '../tokens.ts'
-import { BOLETO_RULES, itemsOf, METHODS, RULES } from './iugu-rules.ts'
+import { BOLETO_RULES, METHODS, RULES } from './iugu-rules.ts'
 
 const HEXADECIMAL = '0123456789ABCDEF'
 const newId = () => randomWord(32, HEXADECIMAL)

@@ -1,6 +1,16 @@
 /** What PAGAR.ME demands of an order, a buyer and a recipient. */
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
-import { type FieldRule, fieldsOf, isEmail, isPositiveWhole, isText, isTextUpTo, matches, optional } from '../checks.ts'
+import {
+  type FieldRule,
+  fieldsOf,
+  isEmail,
+  isPositiveWhole,
+  isText,
+  isTextUpTo,
+  itemsOf,
+  matches,
+  optional,
+} from '../checks.ts'
 import type { Fields, Method } from '../provider.ts'
 
 export const METHODS: Readonly<Record<string, Method>> = { pix: 'PIX', credit_card: 'CREDIT_CARD', boleto: 'BILLET' }
@@ -132,10 +142,6 @@ function isPartners(value: unknown): boolean {
       isText(partner.professional_occupation) &&
       typeof partner.self_declared_legal_representative === 'boolean',
   )
-}
-
-export function itemsOf(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.map(fieldsOf) : []
 }
 
 function isItems(value: unknown): boolean {

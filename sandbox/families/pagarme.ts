@@ -4,7 +4,7 @@
  */
 import { cents } from '../../domain/money.ts'
 import type { DemoAccount } from '../accounts.ts'
-import { type FieldRule, fieldAt, fieldsOf, firstBroken, isPositiveWhole, isText, matches } from '../checks.ts'
+import { type FieldRule, fieldAt, fieldsOf, firstBroken, isPositiveWhole, isText, itemsOf, matches } from '../checks.ts'
 import { toOrder, toWithdrawal } from '../documents/pagarme.ts'
 import { randomWord } from '../identifiers.ts'
 import type { Answer, Books, Call, FakeProvider, Fields, Route, Stage } from '../provider.ts'
@@ -12,7 +12,7 @@ import { paidOnce, repeatable } from '../repeats.ts'
 import { createRoute, decideCard, readRoute, readWithdrawRoute, withdrawRoute } from '../routes.ts'
 import type { Share } from '../terms.ts'
 import { isBasic } from '../tokens.ts'
-import { BUYER_RULES, itemsOf, METHODS, ORDER_RULES, PARTICULAR_RULES, recipientRules } from './pagarme-rules.ts'
+import { BUYER_RULES, METHODS, ORDER_RULES, PARTICULAR_RULES, recipientRules } from './pagarme-rules.ts'
 
 const DAY_MS = 86_400_000
 export function pagarmeProvider(account: DemoAccount): FakeProvider {
