@@ -17,7 +17,13 @@ import type { EventCause } from '../domain/cause.ts'
 import type { Decided } from '../domain/decision.ts'
 import { defined } from '../domain/defined.ts'
 import { isRefusal, NOT_OURS, ProviderError } from '../domain/provider-error.ts'
-import type { ReceiverAttention, ReceiverReading, ReceiverStatus } from '../domain/receiver.ts'
+import {
+  isReceiverRefused,
+  isReceiverSettled,
+  type ReceiverAttention,
+  type ReceiverReading,
+  type ReceiverStatus,
+} from '../domain/receiver.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
 import { hasAcceptedMoney } from '../gateway/journal.ts'
@@ -88,7 +94,10 @@ export async function readAtProvider(
     if (!connection.provider.capabilities.operations.includes('readReceiver')) return 'unreadable'
     const key = {
       receiverId,
-      ...defined({ receiverToken: token === null ? undefined : open(token, dependencies.sealKey) }),
+      ...defined({
+        receiverToken: token === null ? undefined : open(token, dependencies.sealKey),
+        isActive: (isReceiverSettled(receiver.status) && !isReceiverRefused(receiver.status)) || undefined,
+      }),
     }
     const reading = await drive(connection, connection.provider.readReceiver(key, connection.context))
     await receiverWordNoter(dependencies)(id, account.provider, reading.unknownWord)

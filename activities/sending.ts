@@ -42,6 +42,7 @@ export function lookPauseSeconds(kind: ProviderErrorKind, exchange: readonly Exc
   const last = exchange.at(-1)
   const isLost = ({ method, url, status, isUnsent }: ExchangeEntry) =>
     method === last?.method && url === last.url && !isUnsent && !(status !== null && isRefusalOf(status))
+  if (!last || !isLost(last)) return undefined
   const lost = exchange.filter(isLost).length
   return Math.min(2 ** Math.max(lost - 1, 0), LONGEST_LOOK_PAUSE_SECONDS)
 }

@@ -166,10 +166,8 @@ export interface WithdrawalKey {
   readonly receiverId?: string
 }
 
-export interface ReceiverKey {
-  readonly receiverId: string
-  readonly receiverToken?: string
-}
+/** `isActive`: it was found able to receive before. */
+export type ReceiverKey = Readonly<{ receiverId: string; receiverToken?: string; isActive?: true }>
 
 export type WebhookVerification = 'signature' | 'sharedSecret' | 'none'
 

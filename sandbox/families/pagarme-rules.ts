@@ -132,7 +132,8 @@ function isPhones(value: unknown): boolean {
 
 function isPartners(value: unknown): boolean {
   return itemsOf(value).every(
-    ({ name, email, document, birthdate, monthly_income, phone_numbers, ...partner }) =>
+    ({ type, name, email, document, birthdate, monthly_income, phone_numbers, ...partner }) =>
+      type === 'individual' &&
       isText(name) &&
       isEmail(email) &&
       isDocument(document) &&

@@ -36,6 +36,12 @@ test.each<[string, never[], number]>([
   expect(lookPauseSeconds('OutcomeUnknown', exchange)).toBe(seconds)
 })
 
-test('a provider that is asked too often is not asked every second', () => {
-  expect(lookPauseSeconds('RateLimited', [sent(null), sent(429)])).toBeUndefined()
+const after = (entry: object) => ({ ...entry, url: '/payments/1/code' }) as never
+
+test.each<[string, Parameters<typeof lookPauseSeconds>]>([
+  ['that is asked too often', ['RateLimited', [sent(null), sent(429)]]],
+  ['that is asked too often for the next step of what it has taken', ['OutcomeUnknown', [sent(200), after(sent(429))]]],
+  ['that could not be asked for the next step of what it has taken', ['OutcomeUnknown', [sent(200), after(unsent)]]],
+])('a provider %s is not asked every second', (_, failed) => {
+  expect(lookPauseSeconds(...failed)).toBeUndefined()
 })

@@ -56,7 +56,7 @@ const COLUMNS = {
 
 function isStill(platform: PlatformRow, setting: PlatformSetting): SQL {
   const column = COLUMNS[setting]
-  return sql`EXISTS (SELECT FROM ${platforms} WHERE ${platforms.id} = ${platform.id} AND ${platforms[column]} IS NOT DISTINCT FROM ${platform[column]})`
+  return sql`EXISTS (SELECT FROM ${platforms} WHERE ${platforms.id} = ${platform.id} AND ${platforms[column]} IS NOT DISTINCT FROM ${platform[column]} FOR SHARE)`
 }
 
 /** Of the accounts whose provider was not asked because of one of these settings, which have changed. */

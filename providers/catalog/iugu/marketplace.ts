@@ -47,29 +47,35 @@ export function* openAccount(request: ReceiverRequest, { wire }: IuguFlow): Step
     risk: 'repeatable',
     ...actingFor(account.user_token),
   })
-  try {
-    yield* enable(account.live_api_token, wire)
-  } catch (error) {
-    // The account is made and on its way: whatever became of this, the reading does it.
-    if (!(error instanceof ProviderError)) throw error
-  }
+  yield* enable(account.live_api_token, wire)
   return { receiverId: account.account_id, receiverToken: account.live_api_token, status: 'PENDING' }
 }
 
-/** Pix and card installments, in the name of the account. To enable them again changes nothing. */
+/**
+ * Pix and card installments, in the name of the account. What becomes of that changes nothing of the account: it is made, and the reading
+ * that finds it able to receive tries again.
+ */
 function* enable(receiverToken: string, wire: IuguFlow['wire']): Steps<void> {
   const settings = {
     pix: { active: true },
     credit_card: { active: true, installments: true, max_installments: MOST_INSTALLMENTS },
   }
   const options = { risk: 'repeatable', ...actingFor(receiverToken) } as const
-  yield* wire.post('/accounts/configuration', settings, Accepted, options)
+  try {
+    yield* wire.post('/accounts/configuration', settings, Accepted, options)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+  }
 }
 
-export function* readAccount({ receiverId, receiverToken }: ReceiverKey, { wire }: IuguFlow): Steps<ReceiverAnswer> {
+/** Its holder may have chosen otherwise since it was found able to receive. */
+export function* readAccount(
+  { receiverId, receiverToken, isActive }: ReceiverKey,
+  { wire }: IuguFlow,
+): Steps<ReceiverAnswer> {
   const account = yield* wire.get(path`/accounts/${receiverId}`, Account, undefined, actingFor(receiverToken))
   if (account['can_receive?']) {
-    if (receiverToken) yield* enable(receiverToken, wire)
+    if (receiverToken && !isActive) yield* enable(receiverToken, wire)
     return { receiverId: account.id, status: 'ACTIVE' }
   }
   const pending = account.last_verification_request_status === 'pending'

@@ -49,6 +49,7 @@ export function registration(request: ReceiverRequest): object {
     annual_revenue: data.annualRevenue,
     main_address: address,
     managing_partners: data.managingPartners?.map((partner) => ({
+      type: 'individual',
       name: partner.name,
       email: partner.email,
       document: partner.document,

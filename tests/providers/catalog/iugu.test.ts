@@ -2,7 +2,7 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { ReceiverRequest } from '../../../domain/receiver.ts'
-import type { WireRequest } from '../../../providers/contract.ts'
+import type { ReceiverKey, WireRequest } from '../../../providers/contract.ts'
 import { findProvider } from '../../../providers/index.ts'
 import { INPUTS } from '../support/inputs.ts'
 import { bodyOf, play } from '../support/play.ts'
@@ -32,10 +32,13 @@ function open(request: ReceiverRequest, enabled = 200) {
   }))
 }
 
-function read(receiverToken: string | undefined, canReceive: boolean) {
-  const key = { receiverId: 'A', ...(receiverToken === undefined ? {} : { receiverToken }) }
+function read(known: Omit<ReceiverKey, 'receiverId'>, canReceive: boolean, enabled = 200) {
   const body = JSON.stringify({ id: 'A', 'can_receive?': canReceive })
-  return play(iugu.readReceiver(key, context), () => ({ status: 200, headers: {}, body }))
+  return play(iugu.readReceiver({ receiverId: 'A', ...known }, context), (_, index) => ({
+    status: index === 1 ? enabled : 200,
+    headers: {},
+    body,
+  }))
 }
 
 describe('opening a receiver', () => {
@@ -91,7 +94,7 @@ describe('opening a receiver', () => {
   })
 
   test('once it can receive, Pix and card installments are enabled in its own name', () => {
-    const [, configuration] = read('live', true).requests
+    const [, configuration] = read({ receiverToken: 'live' }, true).requests
     expect(configuration?.url).toMatch(/\/accounts\/configuration$/)
     expect(configuration?.headers.authorization).toBe(`Basic ${Buffer.from('live:').toString('base64')}`)
     expect(bodyOf(configuration as WireRequest)).toMatchObject({
@@ -101,10 +104,15 @@ describe('opening a receiver', () => {
   })
 
   test.each([
-    ['cannot receive yet', 'live', false],
-    ['has no token of its own that is known', undefined, true],
-  ])('nothing is enabled for an account that %s', (_, token, canReceive) => {
-    expect(read(token, canReceive).requests.map(({ method }) => method)).toEqual(['GET'])
+    ['cannot receive yet', { receiverToken: 'live' }, false],
+    ['has no token of its own that is known', {}, true],
+    ['could receive before, and may have been set otherwise', { receiverToken: 'live', isActive: true as const }, true],
+  ])('nothing is enabled for an account that %s', (_, known, canReceive) => {
+    expect(read(known, canReceive).requests.map(({ method }) => method)).toEqual(['GET'])
+  })
+
+  test.each([401, 422, 500])('it is able to receive, whatever becomes of setting it up: %i', (status) => {
+    expect(read({ receiverToken: 'live' }, true, status).result).toMatchObject({ status: 'ACTIVE' })
   })
 
   test('a paper that is a PDF is sent as one', () => {

@@ -1,6 +1,6 @@
 /** The small print of a history: what everybody understands, and what only an engineer does. */
 import type { TFunction } from 'i18next'
-import { BUYER, keyNamed, ORDER_PAID } from '../../../../domain/requester.ts'
+import { BUYER, keyNamed, ORDER_PAID, requesterNamed } from '../../../../domain/requester.ts'
 import type { ChargeEvent, DisbursementEvent, ReceiverEvent } from '../../api/contract.ts'
 import { failureWords } from '../../i18n/failure-words.ts'
 import { voidNotes } from '../decisions/void-notes.ts'
@@ -33,9 +33,7 @@ export function notesOf(t: TFunction<'timeline'>, event: AnyEvent, reasons: read
       ...(tellsWhy ? said : []),
     ],
     exact: [
-      ...text('by')
-        .flatMap((who) => keyNamed(who) ?? [])
-        .map((name) => t('byKeyNamed', { name })),
+      ...text('by').flatMap((who) => byWhichKey(t, who)),
       ...(cause === 'timer' ? [] : text('rawStatus').map((word) => t('providerWord', { word }))),
       ...(tellsWhy ? [] : said),
       ...text('orphanOf'),
@@ -46,6 +44,13 @@ export function notesOf(t: TFunction<'timeline'>, event: AnyEvent, reasons: read
 /** A buyer who cancels on the page, and an order that is paid, do it by an operator's way, and are named instead. */
 const tellsCause = ({ type, detail }: AnyEvent): boolean =>
   (type === 'statusChanged' || type === 'eventIgnored') && detail?.by !== BUYER && detail?.by !== ORDER_PAID
+
+/** The installation's key is in no list of keys. */
+function byWhichKey(t: TFunction<'timeline'>, who: string): string[] {
+  const named = requesterNamed(who)
+  if (named.kind === 'installation') return [t('byInstallation')]
+  return named.kind === 'key' ? [t('byKeyNamed', { name: named.name })] : []
+}
 
 function byWhom(t: TFunction<'timeline'>, who: string): string {
   if (keyNamed(who) !== undefined) return t('byKey')

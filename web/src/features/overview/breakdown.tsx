@@ -8,11 +8,11 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { FailedPanel } from '../../ui/failed-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useFirstFailure } from '../../ui/unread.tsx'
+import { Unread, useFirstFailure } from '../../ui/unread.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { Change } from './change.tsx'
 import { addressOf } from './period.ts'
-import { ofPast, type Past, pastText } from './queries.ts'
+import { ofPast, type Past, pastText, type usePast } from './queries.ts'
 import { useOverviewMoney } from './use-currency.ts'
 
 type Row = Analytics['data'][number]
@@ -21,7 +21,7 @@ interface BreakdownProps {
   title: string
   query: UseQueryResult<Analytics>
   /** Those of the period before. */
-  before: Past<readonly Row[]>
+  before: ReturnType<typeof usePast>
   /** What a key is called. */
   nameOf: (key: string) => string
   /** The list's filter that a row stands for. */
@@ -49,7 +49,8 @@ function withThoseBefore(rows: readonly Row[], before: Past<readonly Row[]>): re
 }
 
 /** The same figures for each provider, or each method. */
-export function Breakdown({ title, query, before, nameOf, filter }: BreakdownProps) {
+export function Breakdown({ title, query, before: read, nameOf, filter }: BreakdownProps) {
+  const before = ofPast(read.past, ({ data }) => data)
   const { t } = useTranslation('overview')
   const { number, percent, seconds } = useFormat()
   const { money } = useOverviewMoney()
@@ -145,6 +146,7 @@ export function Breakdown({ title, query, before, nameOf, filter }: BreakdownPro
       ) : (
         <Skeleton className="m-6 h-14" />
       )}
+      <Unread query={read.query} />
     </Panel>
   )
 }

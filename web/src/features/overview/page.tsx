@@ -40,7 +40,7 @@ export function OverviewPage() {
     ...(isGoingOn(days, today) ? [t('notOver')] : []),
   ].join(' ')
   const now = useQuery(analyticsQueries.by('day', days, currency))
-  const before = usePast('day', past, currency)
+  const before = usePast('day', past, currency, now)
   const currencies = useCurrencies(days, currency, now.data !== undefined)
   const shown = useRead(now)
   const filters = (
@@ -83,9 +83,9 @@ function Parts({ now, before, days, past }: PartsProps) {
   const providerName = useProviderName()
   const { currency } = useOverviewMoney()
   const providers = useQuery(analyticsQueries.by('provider', days, currency))
-  const providersBefore = usePast('provider', past, currency).past
+  const providersBefore = usePast('provider', past, currency, providers)
   const methods = useQuery(analyticsQueries.by('method', days, currency))
-  const methodsBefore = usePast('method', past, currency).past
+  const methodsBefore = usePast('method', past, currency, methods)
   const column = 'grid grid-cols-[minmax(0,1fr)] content-start gap-4'
   return (
     <>
@@ -99,7 +99,7 @@ function Parts({ now, before, days, past }: PartsProps) {
           <Breakdown
             title={t('byMethod')}
             query={methods}
-            before={ofPast(methodsBefore, ({ data }) => data)}
+            before={methodsBefore}
             nameOf={(method) => t(`common:method.${method as PaymentMethod}`)}
             filter="paymentMethod"
           />
@@ -109,7 +109,7 @@ function Parts({ now, before, days, past }: PartsProps) {
           <Breakdown
             title={t('byProvider')}
             query={providers}
-            before={ofPast(providersBefore, ({ data }) => data)}
+            before={providersBefore}
             nameOf={(code) => (code ? providerName(code) : t('noProvider'))}
             filter="provider"
           />

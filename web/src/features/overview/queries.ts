@@ -4,6 +4,7 @@ import type { Currency } from '../../../../domain/money.ts'
 import { api } from '../../api/client.ts'
 import type { Analytics } from '../../api/contract.ts'
 import type { Days } from '../../ui/period.ts'
+import { useFirstFailure } from '../../ui/unread.tsx'
 
 const REFRESH_MS = 10_000
 const OCCURRING_MS = 300_000
@@ -27,13 +28,15 @@ export const analyticsQueries = {
     }),
 }
 
-/** Those of the period before: undefined until they are known, as those of another period are not them, null where they could not be read. */
+/** Undefined until it is known, as what is of another period is not it; null where it could not be read. */
 export type Past<Figures extends object | number> = Figures | null | undefined
 
-export function usePast(by: AnalyticsKey, days: Days, currency: Currency) {
+/** Those of the period before. @param now what they stand beside: while that is another period's, they are not known. */
+export function usePast(by: AnalyticsKey, days: Days, currency: Currency, now: { isPlaceholderData: boolean }) {
   const query = useQuery(analyticsQueries.by(by, days, currency))
-  const known = query.isPlaceholderData ? undefined : query.data
-  const past: Past<Analytics> = known ?? (query.isError ? null : undefined)
+  const isUnread = useFirstFailure(query) !== null
+  const known = query.isPlaceholderData || now.isPlaceholderData ? undefined : query.data
+  const past: Past<Analytics> = known ?? (isUnread ? null : undefined)
   return { past, query }
 }
 

@@ -89,6 +89,7 @@ export const timeline: typeof portuguese = {
   byBuyer: 'by the buyer',
   byOrderPaid: 'another charge paid the order',
   byKeyNamed: 'API key {{name}}',
+  byInstallation: "the installation's key",
   providerWord: "provider's word: {{word}}",
   exactShow: 'Technical details',
   exactHide: 'Hide technical details',

@@ -89,6 +89,7 @@ export const timeline = {
   byBuyer: 'pelo comprador',
   byOrderPaid: 'outra cobrança pagou o pedido',
   byKeyNamed: 'chave de API {{name}}',
+  byInstallation: 'chave da instalação',
   providerWord: 'palavra do provedor: {{word}}',
   exactShow: 'Detalhes técnicos',
   exactHide: 'Ocultar detalhes técnicos',
