@@ -6,10 +6,9 @@ import { recordCreated, recordNotCreated } from '../db/queries/charge/attempt-en
 import { type AttemptSnapshot, holdAttempt, loadAttempt, type NewAttempt } from '../db/queries/charge/attempts.ts'
 import { flagAttention } from '../db/queries/charge/transitions.ts'
 import { hasAnswer, isUncertain } from '../domain/attempt.ts'
-import { boletoAsksForAnother } from '../domain/boleto-line.ts'
 import { bringsMoney, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
-import { type Cents, cents } from '../domain/money.ts'
+import { cents } from '../domain/money.ts'
 import { OUR_MESSAGES } from '../domain/our-messages.ts'
 import type { PaymentMethod } from '../domain/payment-method.ts'
 import { asksForAnother } from '../domain/pix-code.ts'
@@ -198,9 +197,6 @@ async function failingAs<T>(failure: (error: ProviderError) => ApplicationFailur
   }
 }
 
-const hasOtherCode = ({ pixCode, billetCode }: TransactionReading, amount: Cents): boolean =>
-  asksForAnother(pixCode, amount) || boletoAsksForAnother(billetCode, amount)
-
 async function record(
   { database }: ActivityDependencies,
   snapshot: AttemptSnapshot,
@@ -221,7 +217,7 @@ async function record(
     ? noticed !== undefined || snapshot.attempt?.errorKind === 'Mismatch'
     : reading.amount !== amount
   const isToPay = status === null || !isSettled(status)
-  const isOther = isStatedOther || (isToPay && hasOtherCode(reading, amount))
+  const isOther = isStatedOther || (isToPay && asksForAnother(reading.pixCode, amount))
   if (isOther && (!takesAmount || (takesAmount === 'unpaid' && isPaid))) {
     if (noticed) await noteMismatch(db, { chargeId: charge.id, eventId: noticed.eventId }, noticed.event)
     else await flagAttention(db, charge.id, 'amountMismatch')

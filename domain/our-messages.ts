@@ -42,7 +42,6 @@ export const OUR_MESSAGES = {
   noReadableAmount: 'The answer has no readable amount',
   noPixCode: 'The answer has no Pix code',
   pixCodeOfOtherAmount: 'The Pix code asks for another amount than the request',
-  boletoOfOtherAmount: 'The boleto asks for another amount than the request',
   noBoleto: 'The answer has no boleto',
   noStatus: 'The answer has no status',
   noId: 'The answer has no id',

@@ -38,7 +38,6 @@ export const failures: Record<OurMessage, string> = {
   noReadableAmount: 'A resposta não tem um valor legível',
   noPixCode: 'A resposta não tem código Pix',
   pixCodeOfOtherAmount: 'O código Pix pede um valor diferente do pedido',
-  boletoOfOtherAmount: 'O boleto pede um valor diferente do pedido',
   noBoleto: 'A resposta não tem boleto',
   noStatus: 'A resposta não tem status',
   noId: 'A resposta não tem identificador',

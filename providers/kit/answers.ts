@@ -1,6 +1,4 @@
 /** From a provider's transaction, in its words, to ours; and the checks that make an answer trustworthy. */
-
-import { boletoAsksForAnother } from '../../domain/boleto-line.ts'
 import { maskCardNumbers } from '../../domain/card-number.ts'
 import { isRefused, meaningOfRefund } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
@@ -20,7 +18,7 @@ export interface Words<Amount> {
 
 /**
  * @param expiresAt used where the provider does not say when the code expires.
- * @throws ProviderError Mismatch when amount, reference or what the code or boleto asks for differ from the request; MalformedResponse when a Pix charge that
+ * @throws ProviderError Mismatch when amount, reference or what the Pix code asks for differ from the request; MalformedResponse when a Pix charge that
  *   or boleto that waits to be paid has no code.
  */
 export function toResult<Amount>(
@@ -60,9 +58,6 @@ function expectCode(
   }
   if (paymentMethod === 'BILLET' && !billetCode && !billetUrl) {
     throw new ProviderError('MalformedResponse', OUR_MESSAGES.noBoleto)
-  }
-  if (boletoAsksForAnother(billetCode, amount)) {
-    throw new ProviderError('Mismatch', OUR_MESSAGES.boletoOfOtherAmount)
   }
 }
 

@@ -75,11 +75,13 @@ export function lostAt(provider: string): Cell {
 /** A refund in progress is no fault by itself: it leads to the readings that are. */
 const ENDING = ANSWER_FAULTS.filter((fault) => fault !== 'refundInProgress')
 
-/** They name no amount and no code, so none that is false. */
+/** What they answer with is compared with nothing: docs/decisions/0339-what-a-test-environment-says-of-all.md */
+const UNCOMPARED: readonly string[] = ['readBoletoLine', 'tokenizeCard']
+/** They name no amount and no code, so none that is false, or none that is compared. */
 const AMOUNTLESS: readonly string[] = [
+  ...UNCOMPARED,
   'token',
   'createCustomer',
-  'tokenizeCard',
   'findBrand',
   'readRefund',
   'createReceiver',
@@ -92,7 +94,7 @@ function answerFaults(operation: string, provider: string): readonly Fault[] {
   return ENDING.filter((fault) => {
     if (fault === 'stale') return LOOKING.includes(operation)
     if (OF_AMOUNTS.includes(fault)) return !AMOUNTLESS.includes(operation)
-    return !(isNameless && fault === 'otherMovement')
+    return fault !== 'otherMovement' || !(isNameless || UNCOMPARED.includes(operation))
   })
 }
 

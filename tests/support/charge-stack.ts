@@ -43,12 +43,7 @@ export interface ChargeStack {
    */
   start(
     accountIds: readonly string[],
-    options?: {
-      timing?: Partial<ChargeTiming>
-      amount?: number
-      webhookUrl?: string
-      paymentMethod?: 'PIX' | 'BILLET'
-    },
+    options?: { timing?: Partial<ChargeTiming>; amount?: number; webhookUrl?: string },
   ): Promise<{
     chargeId: string
     creation: Promise<CreationOutcome>
@@ -142,13 +137,13 @@ export async function startChargeStack(
         .returning()
       return account?.id ?? ''
     },
-    start: async (accountIds, { timing, amount = 5000, webhookUrl, paymentMethod = 'PIX' } = {}) => {
+    start: async (accountIds, { timing, amount = 5000, webhookUrl } = {}) => {
       const accounts = await database.writer.select().from(providerAccounts)
       const [charge] = await database.writer
         .insert(charges)
         .values({
           platformId,
-          paymentMethod,
+          paymentMethod: 'PIX',
           amount,
           customer: { name: 'Maria Silva', email: 'maria@example.com', document: '52998224725', phone: '11987654321' },
           items: [{ title: 'Camiseta', unitPrice: amount as never, quantity: 1, tangible: true }],
@@ -167,7 +162,7 @@ export async function startChargeStack(
           chargeId,
           platformId,
           candidates: [first, ...others],
-          paymentMethod,
+          paymentMethod: 'PIX',
           amount,
           currency: 'BRL',
           madeAt: charge?.createdAt ?? '',

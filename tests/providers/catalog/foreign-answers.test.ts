@@ -30,20 +30,6 @@ const FLOWS = [
     answers: [ok({ id: 'INV-OTHER', status: 'pending', total_cents: 12345, order_id: OTHER })],
     calls: ['POST /v1/invoices'],
   },
-  {
-    name: 'a card at ASAAS, before it is charged',
-    code: 'ASAAS',
-    input: inputOf({ input: 'card' }),
-    answers: [ok({ id: 'cus_1' }), ok({ creditCardNumber: '9999', creditCardToken: OTHER })],
-    calls: ['POST /v3/customers', 'POST /v3/creditCard/tokenizeCreditCard'],
-  },
-  {
-    name: 'a card at MERCADOPAGO, before it is charged',
-    code: 'MERCADOPAGO',
-    input: inputOf({ input: 'card' }),
-    answers: [ok({ id: OTHER, last_four_digits: '9999' })],
-    calls: ['POST /v1/card_tokens'],
-  },
 ] as const
 
 test.each(FLOWS)('$name', ({ code, input, answers, calls }) => {
