@@ -26,7 +26,7 @@ export const CODE_IN_TEXT = new RegExp(
 const BEGINNING_KEY = /^(?:(?:credit)?card)?(?:bin|iin)(?:number)?$|^(?:card)?first(?:six|eight|[68])?digits$/
 /** Personal data, of whichever person: `buyer_name`, `payerPhone`, `legalName`. Matched against a name's letters and digits, like the next ones. */
 const PERSONAL_KEY =
-  /(?:name|nome|holder|e?mails?|phones?|phonenumber|telefone|celular|cpf|cnpj|cpfcnpj|taxid|documents?|documento|documentnumber|documentvalidation|myid|identification|street|streetnumber|address|endereco|zipcode|postalcode|cep)$|^devedor$/
+  /(?:name|nome|holder|e?mails?|phones?|phonenumbers?|birthdate|birth|nascimento|telefone|celular|cpf|cnpj|cpfcnpj|taxid|documents?|documento|documentnumber|documentvalidation|myid|identification|street|streetnumber|address|endereco|zipcode|postalcode|cep)$|^devedor$/
 /** Destinations of withdrawals. */
 const DESTINATION_KEY =
   /^(?:key|keyvalue|pixkey|pixaddresskey|chave|chavepix|chavepixdestino|conta|numeroconta|agency|agencia|branch|branchnumber|bankag|bankcc)$|account(?:number)?$/

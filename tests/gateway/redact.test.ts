@@ -165,6 +165,7 @@ test('papers and tokens of a receiver are not kept', () => {
 const PEOPLE = [
   ...['Maria Aparecida', 'MARIA A SILVA', 'maria@example.com', '11144477735', '111.444.777-35', '11987654321'],
   ...['98765-4321', 'atelie@example.com', '11222333000181', '11.222.333/0001-81', '4111111111111111'],
+  ...['33334444', '987654321', '25/03/1980'],
 ]
 
 test.each(loadFixtures().map((fixture) => [fixture.provider, fixture] as const))(
