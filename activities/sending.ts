@@ -10,6 +10,7 @@ import { OUR_MESSAGES } from '../domain/our-messages.ts'
 import {
   isNotProcessed,
   isRefusal,
+  isRefusing,
   isUnknownOutcome,
   ProviderError,
   type ProviderErrorKind,
@@ -40,16 +41,14 @@ const LONGEST_LOOK_PAUSE_SECONDS = 15
 export function lookPauseSeconds(kind: ProviderErrorKind, exchange: readonly ExchangeEntry[]): number | undefined {
   if (!isUnknownOutcome(kind)) return undefined
   const last = exchange.at(-1)
-  const isLost = ({ method, url, status, isUnsent }: ExchangeEntry) =>
-    method === last?.method && url === last.url && !isUnsent && !(status !== null && isRefusalOf(status))
   if (!last || !isLost(last)) return undefined
-  const lost = exchange.filter(isLost).length
-  return Math.min(2 ** Math.max(lost - 1, 0), LONGEST_LOOK_PAUSE_SECONDS)
+  const lost = exchange.filter(
+    (entry) => entry.method === last.method && entry.url === last.url && isLost(entry),
+  ).length
+  return Math.min(2 ** (lost - 1), LONGEST_LOOK_PAUSE_SECONDS)
 }
 
-/** Of the answers that refuse, these leave open what became of the request. */
-const AMBIGUOUS: readonly number[] = [408, 409, 425]
-const isRefusalOf = (status: number) => status >= 400 && status < 500 && !AMBIGUOUS.includes(status)
+const isLost = ({ status, isUnsent }: ExchangeEntry): boolean => !isUnsent && (status === null || !isRefusing(status))
 
 /** Converts an error that happened before the money request: nothing was sent. */
 export function asNotSent(error: ProviderError): ProviderError {

@@ -29,6 +29,12 @@ export function isUnknownOutcome(kind: ProviderErrorKind): kind is UnknownOutcom
   return (UNKNOWN_OUTCOMES as readonly string[]).includes(kind)
 }
 
+/** Request timeout, conflict, too early: the same request, or an earlier copy of it, may still have been processed. */
+const AMBIGUOUS: readonly number[] = [408, 409, 425]
+
+/** Whether an answer of this HTTP status surely refuses the request. */
+export const isRefusing = (status: number): boolean => status >= 400 && status < 500 && !AMBIGUOUS.includes(status)
+
 /** A setting of the platform for whose sake no request was sent. `why`: what is wrong with it, in our own words. */
 export interface UnmetSetting {
   setting: PlatformSetting

@@ -2,7 +2,7 @@
 import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { OUR_MESSAGES, ourMessage } from '../../domain/our-messages.ts'
-import { ProviderError, type ProviderErrorKind } from '../../domain/provider-error.ts'
+import { isRefusing, ProviderError, type ProviderErrorKind } from '../../domain/provider-error.ts'
 import type { Operation } from '../../domain/provider-operations.ts'
 import type { Risk, WireAnswer } from '../contract.ts'
 import { parseJson, readPath, readText } from './json.ts'
@@ -92,7 +92,7 @@ function wordsFor(errors: ErrorTable, operation: Call, own: string | undefined, 
 
 function kindOf(status: number, body: unknown, { errors, risk }: Failure): ProviderErrorKind {
   if (status === 429) return 'RateLimited'
-  if (status < 400 || status >= 500 || AMBIGUOUS.includes(status)) return 'OutcomeUnknown'
+  if (!isRefusing(status)) return 'OutcomeUnknown'
   for (const path of errors.codes ?? []) {
     const code = readText(readPath(body, path))
     const kind =
@@ -104,9 +104,6 @@ function kindOf(status: number, body: unknown, { errors, risk }: Failure): Provi
   if (status === 404 && risk === 'read') return 'NotFound'
   return 'InvalidRequest'
 }
-
-/** Request timeout, conflict, too early: the same request, or an earlier copy of it, may still have been processed. */
-const AMBIGUOUS: readonly number[] = [408, 409, 425]
 
 const MAX_MESSAGE = 1000
 
