@@ -1,6 +1,4 @@
 /** What Temporal shows of a question that the workflow did not ask itself, and what it cannot show. */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { charges, disbursements } from '../../db/schema/index.ts'
@@ -8,6 +6,7 @@ import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId, SEARCH_ATTRIBUTES } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { startWithdrawal, untilAttention, workflowOf } from '../support/disbursements.ts'
+import { type OneWordProvider, startOneWordProvider } from '../support/one-word-provider.ts'
 import { readNow } from '../support/readings.ts'
 import { storeNotice } from '../support/webhooks.ts'
 
@@ -15,19 +14,9 @@ const PATIENCE = { timeout: 60_000 }
 const UNREAD = { pollFirstMs: 3_600_000 }
 
 let stack: ChargeStack
-let hunterpay: Server
-/** How every transaction stands at HUNTERPAY. */
-let word = 'waiting_payment'
+let hunterpay: OneWordProvider
 beforeAll(async () => {
-  let made = 0
-  hunterpay = createServer((request, response) => {
-    const id = request.method === 'POST' ? `hunter-${++made}` : request.url?.split('/').at(-1)
-    request.resume().on('end', () => {
-      response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify({ id, status: word, amount: 5000, pixCode: '00020126-hunter' }))
-    })
-  }).listen(0, '127.0.0.1')
-  await new Promise((done) => hunterpay.once('listening', done))
+  hunterpay = await startOneWordProvider()
   stack = await startChargeStack()
 })
 afterAll(async () => {
@@ -76,16 +65,13 @@ test('so is one that a notice brings', async () => {
 })
 
 test('a word that no table knows is shown until a known one comes', async () => {
-  const { port } = hunterpay.address() as AddressInfo
-  const { chargeId, workflowId } = await created(
-    await stack.addAccount('HUNTERPAY', { baseUrl: `http://127.0.0.1:${port}` }),
-  )
+  const { chargeId, workflowId } = await created(await stack.addAccount('HUNTERPAY', { baseUrl: hunterpay.baseUrl }))
   for (const [said, asked] of [
     ['settled', true],
     ['waiting_payment', false],
     ['settled', true],
   ] as const) {
-    word = said
+    hunterpay.word = said
     await readNow(stack, chargeId)
     await asks(chargeId, asked ? 'unmappedStatus' : null)
     await shows(workflowId, asked)

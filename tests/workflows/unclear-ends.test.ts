@@ -1,32 +1,19 @@
 /** A charge's time ends, or it is given up, while its provider's last word is one that no table knows. */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sellerEvents } from '../../db/schema/index.ts'
 import { chargeWorkflowId, type Decision, decideUpdate } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { type OneWordProvider, startOneWordProvider } from '../support/one-word-provider.ts'
 import { readNow } from '../support/readings.ts'
 
 let stack: ChargeStack
-let provider: Server
+let provider: OneWordProvider
 let account: string
-/** How every transaction stands at the provider. */
-let word = 'waiting_payment'
-let made = 0
 beforeAll(async () => {
-  provider = createServer((request, response) => {
-    const asked = request.url?.split('/').at(-1)
-    const id = request.method === 'POST' ? `hunter-${++made}` : asked
-    request.resume().on('end', () => {
-      response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify({ id, status: word, amount: 5000, pixCode: '00020126-hunter' }))
-    })
-  }).listen(0, '127.0.0.1')
-  await new Promise((done) => provider.once('listening', done))
+  provider = await startOneWordProvider()
   stack = await startChargeStack()
-  const { port } = provider.address() as AddressInfo
-  account = await stack.addAccount('HUNTERPAY', { baseUrl: `http://127.0.0.1:${port}` })
+  account = await stack.addAccount('HUNTERPAY', { baseUrl: provider.baseUrl })
 })
 afterAll(async () => {
   await stack?.close()
@@ -40,7 +27,7 @@ const becomes = (chargeId: string, row: object) =>
   vi.waitFor(async () => expect(await stack.charge(chargeId)).toMatchObject(row), 60_000)
 
 async function waiting(timing: { longestLifeMs?: number; graceMs?: number }): Promise<string> {
-  word = 'waiting_payment'
+  provider.word = 'waiting_payment'
   const { chargeId, creation } = await stack.start([account], {
     timing: { pollFirstMs: 3_600_000, ...timing },
     webhookUrl: 'http://127.0.0.1:9/',
@@ -55,7 +42,7 @@ const saidOf = async (chargeId: string) => {
 
 test('its time is over: the question stays, its seller is told of no end, and what comes is not late', async () => {
   const chargeId = await waiting({ longestLifeMs: 2_000, graceMs: 200 })
-  word = 'settled'
+  provider.word = 'settled'
   expect(await handleOf(chargeId).result()).toEqual({ status: 'REJECTED' })
   await becomes(chargeId, { status: 'REJECTED', statusUnmapped: true, attention: 'unmappedStatus' })
   expect(await saidOf(chargeId)).not.toContain('charge.rejected')
@@ -64,10 +51,10 @@ test('its time is over: the question stays, its seller is told of no end, and wh
 
 test('a known word that comes after it is the last one: its end is an ordinary one', async () => {
   const chargeId = await waiting({ longestLifeMs: 15_000, graceMs: 200 })
-  word = 'settled'
+  provider.word = 'settled'
   await readNow(stack, chargeId)
   await becomes(chargeId, { statusUnmapped: true, attention: 'unmappedStatus' })
-  word = 'waiting_payment'
+  provider.word = 'waiting_payment'
   await readNow(stack, chargeId)
   await becomes(chargeId, { status: 'PENDING', statusUnmapped: false, attention: null })
   expect(await handleOf(chargeId).result()).toEqual({ status: 'REJECTED' })
@@ -82,7 +69,7 @@ test('the same word again, after a known one, is a question again', async () => 
     ['waiting_payment', false],
     ['settled', true],
   ] as const) {
-    word = said
+    provider.word = said
     await readNow(stack, chargeId)
     await becomes(chargeId, { status: 'PENDING', statusUnmapped, attention: statusUnmapped ? 'unmappedStatus' : null })
   }
@@ -99,7 +86,7 @@ test.each([
   ],
 ] as const)('it is not given up by %s, but by one who was shown the word', async (_, decision) => {
   const chargeId = await waiting({})
-  word = 'settled'
+  provider.word = 'settled'
   expect(await decide(chargeId, decision)).toEqual({ became: 'void', why: 'mayBePaid' })
   await becomes(chargeId, { status: 'PENDING', attention: 'unmappedStatus' })
   expect(await decide(chargeId, { ...decision, about: 'unmappedStatus' })).toEqual({ became: 'carriedOut' })
