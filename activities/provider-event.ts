@@ -80,10 +80,14 @@ export function applyEvent(dependencies: ActivityDependencies, connections: Conn
       await noteReturn(dependencies.database.writer, key.chargeId, { of: event, cause: 'webhook', returned })
     }
     if (!trusted || mustBeRead || status === null) return (await look(key, event)) ?? { outcome: 'look' }
-    return record(key, event, {
+    const learnt = await record(key, event, {
       status,
+      isReadable: canBeRead(event.provider),
       ...defined({ rawStatus, unmapped: unmapped || undefined, amount }),
     })
+    // Another notice of the payment was applied since this one was loaded.
+    const isOvertaken = learnt.outcome === 'recorded' && learnt.recorded.mustBeRead === true
+    return isOvertaken ? ((await look(key, event)) ?? { outcome: 'look' }) : learnt
   }
 }
 
@@ -263,7 +267,9 @@ function judgeOf({ database: { writer: db } }: ActivityDependencies) {
   }
 }
 
-type Told = Pick<Transition, 'rawStatus' | 'unmapped' | 'isRead' | 'amount'> & { status: ChargeStatus | null }
+type Told = Pick<Transition, 'rawStatus' | 'unmapped' | 'isRead' | 'isReadable' | 'amount'> & {
+  status: ChargeStatus | null
+}
 
 function recorder(dependencies: ActivityDependencies) {
   const record = recordTransition(dependencies)

@@ -24,6 +24,8 @@ export interface Standing {
 
 export interface RecordedTransition extends Standing {
   moved: boolean
+  /** `TransitionOutcome.mustBeRead` */
+  mustBeRead?: true
 }
 
 /** Moves the charge if the transition is allowed. Counts and logs a status word that no table maps. */

@@ -77,12 +77,12 @@ test.each([
   ] as const) {
     const sheet = await sheetOf(name)
     await sheet.getByText(said).waitFor()
-    expect(await sheet.getByText('Das configurações da plataforma').count()).toBe(0)
+    expect(await sheet.getByText('Configurações da plataforma que ele usa').count()).toBe(0)
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
   }
   const sheet = await sheetOf('Treeal')
-  await sheet.getByText('Das configurações da plataforma').waitFor()
+  await sheet.getByText('Configurações da plataforma que ele usa').waitFor()
   const asked = sheet.getByRole('listitem')
   for (const setting of ['Certificado para receber', 'Certificado para pagar', 'Recebedor padrão']) {
     expect(await asked.filter({ hasText: setting }).count(), setting).toBe(1)

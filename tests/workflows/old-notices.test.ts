@@ -2,10 +2,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
-import { webhookEvents } from '../../db/schema/index.ts'
+import { charges, webhookEvents } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
-import { chargeEventWorkflowId, chargeWorkflowId } from '../../workflows/messages.ts'
+import { chargeEventWorkflowId, chargeWorkflowId, providerEventSignal } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { untilAwaited } from '../support/locks.ts'
 import { readNow } from '../support/readings.ts'
 import { storeNotice } from '../support/webhooks.ts'
 
@@ -44,6 +45,28 @@ test.each(LATER)(
     expect(await stack.charge(chargeId)).toMatchObject({ status, attention: null })
   },
 )
+
+test('a payment’s notice that the demand of its bank overtakes on the way is no news: the provider is read, and no operator is asked', async () => {
+  const accountId = await stack.addAccount('ASAAS')
+  const { chargeId, creation } = await stack.start([accountId], { timing: { pollFirstMs: 600_000 } })
+  await creation
+  const { transactionId } = await stack.charge(chargeId)
+  const play = (action: string) => stack.control('POST', `/transactions/ASAAS/${transactionId}/${action}`)
+  await stack.control('PUT', '/webhook-addresses/ASAAS', { url: 'http://127.0.0.1:1/' })
+  await play('pay')
+  await play('chargeback')
+  const proof = 'sharedSecret'
+  const eventId = await storeNotice(stack, { accountId, transactionId: transactionId ?? '', status: 'RECEIVED', proof })
+  const workflow = stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId))
+  await stack.database.writer.transaction(async (tx) => {
+    await tx.select().from(charges).where(eq(charges.id, chargeId)).for('update')
+    await workflow.signal(providerEventSignal, { eventId })
+    await untilAwaited(tx, stack.database)
+    await applyTransition(tx, { chargeId, to: 'CHARGEBACK', cause: 'webhook', key: 'webhook/demand' })
+  })
+  await workflow.result()
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'CHARGEBACK', attention: null })
+})
 
 /** One that came an hour before we gave the charge up, and waits here; the buyer has paid. */
 async function waiting(status: string) {

@@ -30,6 +30,8 @@ export interface Concluded {
   isUnsaid: boolean
   /** The charge had been given up before it was paid, as far as this news tells. */
   isLate: boolean
+  /** It contradicts what is known of the payment. */
+  isContradiction: boolean
 }
 
 /** @returns undefined for a transaction that belongs to another charge. */
@@ -70,7 +72,8 @@ export function conclude(chargeId: string, snapshot: ChargeSnapshot, stated: Tra
   const isEmpty = isUnchanged && conclusion.events.length === 0
   const isIgnored = !isRepeated && !heard?.changed && !moves && (payment?.state ?? conclusion.status) !== to
   const isUnsaid = isIgnored || !isSettled(to) || (heard?.changed === true && !moves)
-  return { conclusion, isEmpty, isIgnored, isUnsaid, isLate: isLate(news) }
+  const isContradiction = heard?.contradiction !== undefined
+  return { conclusion, isEmpty, isIgnored, isUnsaid, isLate: isLate(news), isContradiction }
 }
 
 /** Its time is over, but its provider's last word is not understood: the charge may have been paid. */

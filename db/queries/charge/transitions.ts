@@ -42,6 +42,8 @@ export interface Transition {
   notice?: ReportedBy
   /** The status comes from a reading, not only from a notice. */
   isRead?: boolean
+  /** A notice that its provider can still be asked about: one that contradicts is not applied, but is to be read. */
+  isReadable?: boolean
   /** Only while the charge's status is that of a word that no table maps. */
   whileUnmapped?: true
   /** The amount paid, if stated. Integer cents. */
@@ -69,6 +71,8 @@ export interface TransitionOutcome {
   provider: string
   /** A word that no table maps was recorded just now. */
   isNewWord: boolean
+  /** Nothing was recorded of the notice, because the provider is to be read first (`isReadable`). */
+  mustBeRead?: true
 }
 
 /** Finds the stored webhook that said, before its charge was given up, that a payment had come. @returns its id. */
@@ -114,7 +118,8 @@ export async function applyTransition(
       await noteIgnored(db, transition)
       return stays
     }
-    const { conclusion, isEmpty, isIgnored, isUnsaid, isLate } = concluded
+    const { conclusion, isEmpty, isIgnored, isUnsaid, isLate, isContradiction } = concluded
+    if (isContradiction && transition.isReadable) return { ...stays, mustBeRead: true }
     const { payment } = conclusion
     const earlier = isLate && payment && transition === event ? await findEarlier?.(payment) : undefined
     if (earlier !== undefined) {
