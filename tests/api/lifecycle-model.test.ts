@@ -79,9 +79,9 @@ function newCharge(): Real {
     },
     decide: async (action, resolution) =>
       (await call('POST', `/operations/charge%2F${id}/${action}`, resolution, 'operator')).statusCode,
-    setPolicy: async (doublePayments) => {
-      const answer = await call('PATCH', `/platforms/${api.home.platformId}`, { doublePayments }, 'admin')
-      expect(answer.json()).toMatchObject({ doublePayments })
+    setPolicy: async (policy) => {
+      const answer = await call('PATCH', `/platforms/${api.home.platformId}`, policy, 'admin')
+      expect(answer.json()).toMatchObject(policy)
     },
     askAgain: async () => (await ask()).id,
   }
@@ -89,17 +89,19 @@ function newCharge(): Real {
 
 const { create, loseCreation } = decisions
 const { pay, paySecond, refund } = happens
+const LATE = ['ask', 'accept', 'refund'] as const
 const begins = [
   [create('PLAIN')],
   [create('VOIDING')],
   [loseCreation(false)],
   [loseCreation(true)],
   [loseCreation(true), decisions.callNotCreated],
-  [loseCreation(true), decisions.callNotCreated, pay],
+  [loseCreation(true), decisions.callNotCreated, pay()],
 ]
 const constants = [
-  ...[pay, pay, pay, happens.refuse, happens.expire, happens.refundElsewhere, happens.chargeBack],
-  ...[happens.payInDoubt, happens.payOrphan, happens.refundSecond],
+  ...LATE.flatMap((policy) => [pay(policy), happens.payOrphan(policy)]),
+  ...[happens.refuse, happens.expire, happens.refundElsewhere, happens.chargeBack],
+  ...[happens.payInDoubt, happens.refundSecond],
   ...(['ask', 'refundLater'] as const).flatMap((policy) => [paySecond(policy), paySecond(policy)]),
   ...[happens.refundNothing, happens.hearAgain, happens.askAgain],
   ...[decisions.cancel, decisions.retry, decisions.callCreated, decisions.callNotCreated],

@@ -39,7 +39,11 @@ export interface Model {
   moves: Status[]
 }
 
-export type Policy = 'ask' | 'refundLater'
+/** What a platform does about money that it did not expect. */
+export interface Policies {
+  doublePayments: 'ask' | 'refundLater'
+  latePayments: 'ask' | 'accept' | 'refund'
+}
 
 export interface Real {
   charge(): Promise<{
@@ -61,7 +65,7 @@ export interface Real {
   refund(amount: number | undefined, of?: Payment): Promise<number>
   /** @returns the answer's status. */
   decide(action: 'cancel' | 'retry' | 'resolve', payload?: object): Promise<number>
-  setPolicy(doublePayments: Policy): Promise<void>
+  setPolicy(policy: Partial<Policies>): Promise<void>
   askAgain(): Promise<string>
 }
 
@@ -116,6 +120,12 @@ function giveBack(model: Model, payment: Payment, amount: number): void {
   model.asks.delete('doublePayment')
 }
 
+/** It was paid for a moment. */
+function goBackAtOnce(model: Model, payment: Payment): void {
+  model.moves.push('APPROVED')
+  giveBack(model, payment, model.amount)
+}
+
 export function settleDoubt(model: Model): void {
   delete model.doubt
   model.asks.delete('unknownOutcome')
@@ -149,16 +159,23 @@ async function agree(model: Model, real: Real): Promise<void> {
 
 export const command = commandsOf(agree)
 
-/** Money comes also when no workflow waits for it any more: then an operator is told. */
-export const pay = command(
-  'pay',
-  ({ own, paid }) => canBePaid(own) && paid.length === 0,
-  async (model, real) => {
-    if (!model.own) return
-    if (statusOf(model) === 'REJECTED') model.asks.add('latePayment')
-    await happen(model, real, model.own, 'pay')
-  },
-)
+/**
+ * Money comes also when no workflow waits for it any more: then an operator is told, or it is kept, or given back by itself, as its
+ * platform wants it.
+ */
+export const pay = (latePayments: Policies['latePayments'] = 'ask') =>
+  command(
+    `pay (late: ${latePayments})`,
+    ({ own, paid }) => canBePaid(own) && paid.length === 0,
+    async (model, real) => {
+      if (!model.own) return
+      const isLate = statusOf(model) === 'REJECTED'
+      if (isLate) await real.setPolicy({ latePayments })
+      if (isLate && latePayments === 'ask') model.asks.add('latePayment')
+      await happen(model, real, model.own, 'pay')
+      if (isLate && latePayments === 'refund') goBackAtOnce(model, model.own)
+    },
+  )
 
 /** What became of it is known by then. */
 export const payInDoubt = command(
@@ -172,27 +189,34 @@ export const payInDoubt = command(
   },
 )
 
-/** It pays the charge, and the code that the charge shows is withdrawn. A charge without a code shows it from now on. */
-export const payOrphan = command(
-  'pay an orphan',
-  ({ orphan, paid }) => canBePaid(orphan) && paid.length === 0,
-  async (model, real) => {
-    if (!model.orphan) return
-    model.asks.add('orphanPayment')
-    await happen(model, real, model.orphan, 'pay')
-    withdraw(model.own)
-    model.own ??= model.orphan
-  },
-)
+/**
+ * It pays the charge, and the code that the charge shows is withdrawn. A charge without a code shows it from now on. It is asked about
+ * also where late payments are kept: which order it pays is not known.
+ */
+export const payOrphan = (latePayments: Policies['latePayments'] = 'ask') =>
+  command(
+    `pay an orphan (late: ${latePayments})`,
+    ({ orphan, paid }) => canBePaid(orphan) && paid.length === 0,
+    async (model, real) => {
+      if (!model.orphan) return
+      const isGivenBack = statusOf(model) === 'REJECTED' && latePayments === 'refund'
+      await real.setPolicy({ latePayments })
+      if (!isGivenBack) model.asks.add('orphanPayment')
+      await happen(model, real, model.orphan, 'pay')
+      withdraw(model.own)
+      model.own ??= model.orphan
+      if (isGivenBack) goBackAtOnce(model, model.orphan)
+    },
+  )
 
 /** The later one is asked about, or given back by itself, as its platform wants it. */
-export const paySecond = (policy: Policy) =>
+export const paySecond = (policy: Policies['doublePayments']) =>
   command(
     `pay an orphan too (${policy})`,
     ({ own, orphan, asks }) => own?.stage === 'paid' && canBePaid(orphan) && asks.size === 0,
     async (model, real) => {
       if (!model.orphan) return
-      await real.setPolicy(policy)
+      await real.setPolicy({ doublePayments: policy })
       await happen(model, real, model.orphan, 'pay')
       if (policy === 'ask') model.asks.add('doublePayment')
       else giveBack(model, model.orphan, model.amount)
