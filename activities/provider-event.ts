@@ -259,15 +259,15 @@ function judgeOf({ database: { writer: db } }: ActivityDependencies) {
   return async (
     { chargeId }: EventKey,
     event: ProvenEvent,
-    { status }: ChargeReading,
+    { status, begunAt }: ChargeReading,
   ): Promise<'confirmed' | 'notYet' | 'tooYoung'> => {
-    if (status && bringsMoney(status) && (await isFreshlyDisputed(db, chargeId))) return 'tooYoung'
+    if (status && bringsMoney(status) && (await isFreshlyDisputed(db, chargeId, begunAt))) return 'tooYoung'
     const isSeen = agrees(event.claim, status) || agrees(event.claim, await findPaymentState(db, event))
     return isSeen ? 'confirmed' : 'notYet'
   }
 }
 
-type Told = Pick<Transition, 'rawStatus' | 'unmapped' | 'isRead' | 'isReadable' | 'amount'> & {
+type Told = Pick<Transition, 'rawStatus' | 'unmapped' | 'isRead' | 'begunAt' | 'isReadable' | 'amount'> & {
   status: ChargeStatus | null
 }
 

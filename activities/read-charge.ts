@@ -36,6 +36,8 @@ export interface ChargeReading {
   status: ChargeStatus | null
   rawStatus?: string
   unmapped?: boolean
+  /** When the provider was asked, ISO 8601 UTC: what became known since then may be newer. */
+  begunAt?: string
 }
 
 export interface ChargeQuestion {
@@ -95,9 +97,10 @@ export function seeCharge(
     if (!found || !asked) throw ApplicationFailure.nonRetryable('The charge has no such transaction', NOT_OURS)
     const { charge, account, platform, transactions } = found
     const isOwn = asked === charge.transactionId && account.id === charge.providerAccountId
+    const begunAt = new Date().toISOString()
     try {
       const connection = await openConnection(connections, account, platform, {
-        now: new Date().toISOString(),
+        now: begunAt,
         id: charge.id,
         charge,
       })
@@ -111,10 +114,11 @@ export function seeCharge(
       // The amount of a paid transaction was already decided. It is read only for later changes of its status.
       if (!isKnownPaid) await assertAmount(charge, of, { ...reading, status }, isOwn)
       await noteWord(charge, reading, isOwn ? undefined : of)
-      if (connection.provider.tellsOfAsking) await noteAsking(db, { chargeId, transactionId: asked }, reading)
+      if (connection.provider.tellsOfAsking)
+        await noteAsking(db, { chargeId, transactionId: asked }, { ...reading, begunAt })
       const { rawStatus, unmapped } = reading
       return {
-        reading: { status, ...defined({ rawStatus, unmapped: unmapped ? true : undefined }) },
+        reading: { status, begunAt, ...defined({ rawStatus, unmapped: unmapped ? true : undefined }) },
         said: reading,
         charge,
         transactions,

@@ -43,13 +43,13 @@ export function otherReader(dependencies: ActivityDependencies, connections: Con
     // seeCharge has asked an operator about the other amount. The payment is still read on.
     if (!seen) return {}
     const { reading, charge } = seen
-    const { status, rawStatus, unmapped } = reading
+    const { status, rawStatus, unmapped, begunAt } = reading
     const to = status ?? 'PENDING'
     if (!isSettled(to) && !unmapped) return {}
-    if (bringsMoney(to) && (await isFreshlyDisputed(db, chargeId))) return { everyMs: YOUNG_DISPUTE_MS }
+    if (bringsMoney(to) && (await isFreshlyDisputed(db, chargeId, begunAt))) return { everyMs: YOUNG_DISPUTE_MS }
     if (to !== charge.status) await note?.()
     const key = `poll/${paymentId(chargeId, accountId, transactionId)}/${to}`
-    const said = defined({ rawStatus, unmapped, amount: isPaid ? undefined : paidIn(seen.said, to) })
+    const said = defined({ rawStatus, unmapped, begunAt, amount: isPaid ? undefined : paidIn(seen.said, to) })
     const { moved } = await record({ chargeId, to, cause: 'poll', key, of, ...said })
     if (moved) await tell({ kind: 'charge', id: chargeId }, readingEventId(to))
     await readFurther(payment, seen)

@@ -62,7 +62,7 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
       throw error
     })
     const { reading, said: told, charge } = seen
-    const { status, rawStatus, unmapped } = reading
+    const { status, rawStatus, unmapped, begunAt } = reading
     // Before its end it is read without one.
     const taken = { windowMs: due.settled ? await windowOf(db, 'charge', chargeId) : Number.POSITIVE_INFINITY }
     const to = status ?? 'PENDING'
@@ -73,9 +73,10 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
       if (amount !== undefined && isPaid(charge.status)) await noteReading(db, chargeId, { status: 'APPROVED', amount })
       return taken
     }
-    if (bringsMoney(to) && (await isFreshlyDisputed(db, chargeId))) return { ...taken, everyMs: YOUNG_DISPUTE_MS }
+    if (bringsMoney(to) && (await isFreshlyDisputed(db, chargeId, begunAt)))
+      return { ...taken, everyMs: YOUNG_DISPUTE_MS }
     const source = { cause: 'poll', key: `poll/${to}` } as const
-    const said = defined({ rawStatus, unmapped })
+    const said = defined({ rawStatus, unmapped, begunAt })
     if (to !== charge.status) await note(due)
     const { moved, needsAttention } = await record({ chargeId, to, ...source, ...said })
     if (moved) await tell(due, readingEventId(to))

@@ -53,4 +53,6 @@ export const PATCHES = {
   unknownWordsStay: 'unknown-words-stay',
   /** What a provider refuses to show for its keys' sake is no answer about a transaction that a notice or an operator names. */
   lockedOutIsNoAnswer: 'locked-out-is-no-answer',
+  /** A notice that comes while a provider is asked because of an operator's word is heard before the word is carried out. */
+  newsComesBeforeWords: 'news-comes-before-words',
 } as const satisfies Record<string, string>

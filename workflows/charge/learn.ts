@@ -99,7 +99,7 @@ export async function learnOutcome(state: ChargeState, key: AttemptKey, doubt: C
  */
 async function nextStep(state: ChargeState, doubtful: Doubtful): Promise<Step | undefined> {
   const found = doubtful.search.found()
-  if (found?.outcome === 'created' || found?.outcome === 'abandoned') return found
+  if (isTransaction(found)) return found
   if (isPaid(state.status)) return paidElsewhere(doubtful)
   // An operator's word that waited for the search comes before another try.
   const isFirst = found && hasDecision(state) && patched(PATCHES.wordsWaitToSettle)
@@ -208,6 +208,12 @@ async function unlessFound(
   const isUncertain = doubt === 'unknownOutcome' || isOfLostRun(state, key)
   const takesAmount = isUncertain && step.outcome === 'canceled' && hasSeenOther(pending)
   const found = isUncertain ? await lookOnce(doubtful, takesAmount ? 'unpaid' : false) : 'notThere'
+  const isAnswered = () => state.inbox.length > 0 || isPaid(state.status) || isTransaction(doubtful.search.found())
+  // What came while the provider was asked may say that there is a transaction after all.
+  if (typeof found === 'string' && isAnswered() && patched(PATCHES.newsComesBeforeWords)) {
+    state.decisions.unshift(pending)
+    return undefined
+  }
   if (typeof found === 'number') {
     const isMoot = () => doubtful.search.found() !== undefined || state.inbox.length > 0 || isPaid(state.status)
     return putOff(state, pending, found, isMoot)
@@ -225,6 +231,9 @@ async function unlessFound(
   else await voidDecision(state, pending, found.outcome === 'abandoned' ? 'over' : 'found')
   return found
 }
+
+const isTransaction = (step: Step | undefined): step is Extract<Step, { outcome: 'created' | 'abandoned' }> =>
+  step?.outcome === 'created' || step?.outcome === 'abandoned'
 
 /** A lost run may have sent an attempt that its rows do not show yet. */
 const isOfLostRun = ({ input }: ChargeState, { number }: AttemptKey): boolean => input.recovery?.attempt === number

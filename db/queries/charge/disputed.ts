@@ -1,5 +1,5 @@
 /** What a payment's disputes allow, as SQL in a statement on its charge's row. */
-import { and, eq, isNotNull, not, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, not, type SQL, sql } from 'drizzle-orm'
 import { bringsMoney, isDisputed } from '../../../domain/charge.ts'
 import { YOUNG_DISPUTE_MS } from '../../../domain/dispute.ts'
 import type { Queryable } from '../../client.ts'
@@ -8,7 +8,10 @@ import { charges, disputes, webhookEvents } from '../../schema/index.ts'
 import { disputeIsWon } from '../movement/statuses.ts'
 import type { Transition } from './transitions.ts'
 
-const YOUNG = sql`${`${YOUNG_DISPUTE_MS} milliseconds`}::interval`
+/** What became known after this is newer than a reading, or may be: its provider's answers lag, and its clock is another. */
+const known = (begunAt: SQL) =>
+  sql`(least(coalesce(${begunAt}::timestamptz, now()), now()) - ${`${YOUNG_DISPUTE_MS} milliseconds`}::interval)`
+const KNOWN = known(given('begunAt'))
 
 const ofPayment = sql`dispute.charge_id = charges.id
   AND dispute.transaction_id IS NOT DISTINCT FROM coalesce(${given('transactionId')}::text, charges.transaction_id)`
@@ -28,16 +31,16 @@ export interface DisputeFacts {
 
 /** The provider's reading, or an operator, says that the disputed payment is kept. */
 const isWon = sql<boolean>`${given('mayWin')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
-  WHERE ${ofPayment} AND NOT ${disputeIsWon(sql`dispute.state`)} AND (${given('isOperators')}::boolean OR dispute.opened_at < now() - ${YOUNG}))`
+  WHERE ${ofPayment} AND NOT ${disputeIsWon(sql`dispute.state`)} AND (${given('isOperators')}::boolean OR dispute.opened_at < ${KNOWN}))`
 
 /** The reading may have begun before the bank took the money: that it says paid is no news. */
 const isOutdated = sql<boolean>`${given('isReading')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
-  WHERE ${ofPayment} AND NOT dispute.asked AND dispute.opened_at >= now() - ${YOUNG})`
+  WHERE ${ofPayment} AND NOT dispute.asked AND dispute.opened_at >= ${KNOWN})`
 
 /** The provider's reading says what an operator had said: the payment is kept. */
 const isAgreed = sql<boolean>`${given('isReadPaid')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
   WHERE ${ofPayment} AND ${disputeIsWon(sql`dispute.state`)} AND NOT dispute.asked AND dispute.closed_by IS NOT NULL AND NOT dispute.agreed
-    AND dispute.opened_at < now() - ${YOUNG})`
+    AND dispute.opened_at < ${KNOWN})`
 
 /** The stored webhook had come before the dispute was decided. False for a reading, and for a webhook that an operator delivers again. */
 const isOlder = sql`coalesce(dispute.closed_at > (SELECT received_at FROM ${webhookEvents} WHERE id = ${given('notice')}::uuid), false)`
@@ -51,14 +54,14 @@ const isOlder = sql`coalesce(dispute.closed_at > (SELECT received_at FROM ${webh
  */
 const isJudged = sql<boolean>`${given('isDisputed')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
   WHERE ${ofPayment} AND ${disputeIsWon(sql`dispute.state`)} AND NOT dispute.asked AND (${isOlder}
-    OR ${given('isPoll')}::boolean AND ((dispute.closed_by IS NOT NULL AND NOT dispute.agreed) OR dispute.closed_at >= now() - ${YOUNG})))`
+    OR ${given('isPoll')}::boolean AND ((dispute.closed_by IS NOT NULL AND NOT dispute.agreed) OR dispute.closed_at >= ${KNOWN})))`
 
 const won = sql<number>`(SELECT count(*)::int FROM ${disputes} dispute WHERE ${ofPayment} AND ${disputeIsWon(sql`dispute.state`)})`
 
 export const disputeFacts = { isWon, isJudged, isOutdated, isAgreed, won }
 
 /** The values of the facts' placeholders. */
-export function disputeGivens({ of, to, cause, isRead, notice }: Transition) {
+export function disputeGivens({ of, to, cause, isRead, begunAt, notice }: Transition) {
   const isOperators = cause === 'operator'
   const isPoll = cause === 'poll'
   const isReading = isPoll || isRead === true
@@ -66,6 +69,7 @@ export function disputeGivens({ of, to, cause, isRead, notice }: Transition) {
     transactionId: of?.transactionId ?? null,
     isOperators,
     isReading,
+    begunAt: begunAt ?? null,
     mayWin: isOperators || isReading,
     isReadPaid: isPoll && bringsMoney(to),
     isPoll,
@@ -75,11 +79,17 @@ export function disputeGivens({ of, to, cause, isRead, notice }: Transition) {
 }
 
 /** Whether a dispute with the money already taken is so young that a reading may be older than it. */
-export async function isFreshlyDisputed(db: Queryable, chargeId: string): Promise<boolean> {
+export async function isFreshlyDisputed(db: Queryable, chargeId: string, begunAt?: string): Promise<boolean> {
   const rows = await db
     .select({ id: disputes.id })
     .from(disputes)
-    .where(and(eq(disputes.chargeId, chargeId), not(disputes.asked), sql`${disputes.openedAt} >= now() - ${YOUNG}`))
+    .where(
+      and(
+        eq(disputes.chargeId, chargeId),
+        not(disputes.asked),
+        sql`${disputes.openedAt} >= ${known(sql`${begunAt ?? null}`)}`,
+      ),
+    )
     .limit(1)
   return rows.length > 0
 }

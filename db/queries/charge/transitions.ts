@@ -42,6 +42,8 @@ export interface Transition {
   notice?: ReportedBy
   /** The status comes from a reading, not only from a notice. */
   isRead?: boolean
+  /** When the provider was asked, ISO 8601 UTC; by default just now. */
+  begunAt?: string
   /** A notice that its provider can still be asked about: one that contradicts is not applied, but is to be read. */
   isReadable?: boolean
   /** Only while the charge's status is that of a word that no table maps. */

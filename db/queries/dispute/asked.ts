@@ -7,7 +7,7 @@ import type { Database } from '../../client.ts'
 import { charges, disputes, payments } from '../../schema/index.ts'
 import { chargeBringsMoney, disputeIsOpen, disputeIsWon } from '../movement/statuses.ts'
 
-/** A reading this soon after the one that opened the dispute may be older than it. */
+/** A reading that was begun this soon after the one that opened the dispute may be older than it. */
 const YOUNG = sql`${`${YOUNG_DISPUTE_MS} milliseconds`}::interval`
 
 interface AskedPayment {
@@ -19,10 +19,10 @@ interface AskedPayment {
 export async function noteAsking(
   db: Database,
   payment: AskedPayment,
-  { status, rawStatus, dispute }: TransactionReading,
+  { status, rawStatus, dispute, begunAt }: TransactionReading & { begunAt: string },
 ): Promise<void> {
   if (dispute?.isAsked) await open(db, payment, rawStatus ?? null, dispute.dueAt ?? null)
-  else if (status !== null && bringsMoney(status)) await close(db, payment)
+  else if (status !== null && bringsMoney(status)) await close(db, payment, begunAt)
 }
 
 /** A dispute that was lost, or that an operator has closed, stays closed even if the provider keeps its status. */
@@ -43,12 +43,12 @@ async function open(
 }
 
 /** The bank no longer demands the money, and the seller keeps it. An operator's word to the same effect is agreed with. */
-async function close(db: Database, { chargeId, transactionId }: AskedPayment): Promise<void> {
+async function close(db: Database, { chargeId, transactionId }: AskedPayment, begunAt: string): Promise<void> {
   const isOfPayment = and(
     eq(disputes.chargeId, chargeId),
     eq(disputes.transactionId, transactionId),
     disputes.asked,
-    sql`${disputes.openedAt} < now() - ${YOUNG}`,
+    sql`${disputes.openedAt} < least(${begunAt}::timestamptz, now()) - ${YOUNG}`,
   )
   await db
     .update(disputes)
