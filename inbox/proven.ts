@@ -3,7 +3,7 @@ import type { Database } from '../db/client.ts'
 import { knownRefunds } from '../db/queries/disbursement/create.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { findChargeOf, loadWebhookEvent, unprovedLimitOf, type WebhookCharge } from '../db/queries/webhook/inbox.ts'
-import { bringsMoney, type ChargeStatus, contradictionOf, isPaid } from '../domain/charge.ts'
+import { bringsMoney, type ChargeStatus, contradictionOf, isPaid, type KnownRefunds } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { UUID } from '../domain/uuid.ts'
@@ -36,8 +36,9 @@ export interface ProvenEvent {
   /** An operator has it delivered again, and so says that it is news. */
   isConfirmed: boolean
   /**
-   * It states another amount than was charged, or none, or a larger return than our refunds, or it contradicts the charge's status, as
-   * an old notice may. It is accepted only once the provider's reading confirms it.
+   * It states another amount than was charged, or none, or a larger return than our refunds, or one that may be a refund of ours that is
+   * under way, or its bank's; or it contradicts the charge's status, as an old notice may. It is accepted only once the provider's reading
+   * confirms it.
    */
   mustBeRead: boolean
   /**
@@ -120,7 +121,9 @@ export async function loadProvenEvent(
   const claim = claimOf(event, charge, isReadable)
   const ours = await knownRefunds(db, event.isReturn || event.returned ? charge.paymentId : null)
   const payment = { amount: charge.paid }
-  const claimed = event.isReturn ? returnClaimOf(event, { ...payment, ours }) : { claim: refundClaimOf(event, payment) }
+  // A refund of ours that is under way, or its bank's own: only a reading tells them apart.
+  const isAnybodys = isReadable && event.isReturn === true && ours.underWay > 0
+  const claimed = isAnybodys ? { claim: null } : claimedBy(event, { ...payment, ours })
   return {
     notice: stored.id,
     chargeId: charge.chargeId,
@@ -139,7 +142,7 @@ export async function loadProvenEvent(
     isOther: claim === 'amountMismatch',
     mustBeRead:
       claim !== event.status ||
-      (isReadable && (isContradiction(charge.status, event.status) || (event.returned ?? 0) > ours.all)),
+      (isReadable && (isContradiction(charge.status, event.status) || (event.returned ?? 0) > ours.all || isAnybodys)),
     ...claimed,
     ...defined({
       beside,
@@ -152,6 +155,9 @@ export async function loadProvenEvent(
     }),
   }
 }
+
+const claimedBy = (event: Said, payment: { amount: number; ours: KnownRefunds }) =>
+  event.isReturn ? returnClaimOf(event, payment) : { claim: refundClaimOf(event, payment) }
 
 /** A claim that nothing was paid needs no proof, because a later payment is still noticed. */
 const movesMoney = (claim: ChargeStatus | null): boolean => claim !== null && isPaid(claim)

@@ -100,6 +100,22 @@ describe.each(PROVIDERS)('$provider', (told) => {
   })
 })
 
+/** Their notices have one word for both, and their readings two. */
+test.each(PROVIDERS.filter(({ proof }) => proof === 'sharedSecret'))(
+  '$provider: what the bank takes back while a refund of ours waits is a chargeback',
+  async (told) => {
+    const chargeId = await paid(told)
+    const { transactionId } = await stack.charge(chargeId)
+    const started = await startRefund(stack, chargeId, {}, async () => {
+      await stack.control('POST', `/transactions/${told.provider}/${transactionId}/chargeback`)
+      await hearLast(told, chargeId)
+    })
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'CHARGEBACK', attention: null })
+    await started.answer
+    expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'REJECTED' })
+  },
+)
+
 describe.each(PROVIDERS.filter(({ whole }) => !whole))('$provider', (told) => {
   test('a part that we gave back changes nothing, and the rest can be given back too', async () => {
     const chargeId = await paid(told)
