@@ -11,7 +11,6 @@ import {
   isSettled,
 } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
-import { YOUNG_DISPUTE_MS } from '../../../domain/dispute.ts'
 import { type Heard, hear, isPayable, type PaymentPolicy, type Standing, standingOf } from '../../../domain/payment.ts'
 import { maySettle } from '../../../domain/payment-method.ts'
 import type { EventDraft } from './events.ts'
@@ -183,7 +182,7 @@ function reasonsOf(news: News): AttentionReason[] {
   const { to, cause, returned } = transition
   if (heard?.contradiction && PROVIDERS_VOICE.includes(cause)) {
     if (snapshot.isJudged || (heard.contradiction === 'disputeWon' && snapshot.isOutdated)) return []
-    if (heard.contradiction === 'contradicted' && mayPrecedePayment(news)) return []
+    if (heard.contradiction === 'contradicted' && precedesPayment(news)) return []
     return isAsked(news, heard.contradiction) ? [] : [heard.contradiction]
   }
   if (!heard?.changed || returned !== undefined || !isPaid(to)) return []
@@ -194,10 +193,10 @@ function reasonsOf(news: News): AttentionReason[] {
   return isLate(news) ? ['latePayment'] : []
 }
 
-/** A reading that may have been taken before the payment came: that it says refused retracts nothing. */
-function mayPrecedePayment({ snapshot, transition: { cause, isRead, begunAt }, payment }: News): boolean {
+/** A reading that was begun before the payment was known: that it says refused retracts nothing. */
+function precedesPayment({ snapshot, transition: { cause, isRead, begunAt }, payment }: News): boolean {
   if ((cause !== 'poll' && !isRead) || !payment?.paidAt) return false
-  return Date.parse(payment.paidAt) > Date.parse(begunAt ?? snapshot.now) - YOUNG_DISPUTE_MS
+  return Date.parse(payment.paidAt) > Date.parse(begunAt ?? snapshot.now)
 }
 
 /** The policy that refunds money about which an operator would otherwise be asked. */
