@@ -9,13 +9,7 @@ import { platforms } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId, decideUpdate, providerEventSignal } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import {
-  disbursementEventsOf,
-  disbursementOf,
-  HASTY,
-  startRefund,
-  startWithdrawal,
-} from '../support/disbursements.ts'
+import { disbursementEventsOf, disbursementOf, HASTY, startRefund, startWithdrawal } from '../support/disbursements.ts'
 import { type Proof, storeWebhook } from '../support/webhooks.ts'
 
 let stack: ChargeStack
