@@ -22,7 +22,7 @@ import { createWorkerMetrics } from '../../worker/metrics.ts'
 import { addDelivery } from '../support/deliveries.ts'
 import { PANELS, RULES } from '../support/monitoring.ts'
 import { evaluate, type Printed, type Scrape, scrape } from '../support/promql.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi, waitingBriefly } from './charging.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi, untilTaken, waitingBriefly } from './charging.ts'
 import { startTestApi, type Tenant, type TestApi } from './support.ts'
 
 const HOUR_S = 3_600
@@ -133,7 +133,7 @@ async function testModeOf(api: ChargingApi): Promise<() => Promise<void>> {
   await api.control('PUT', '/faults/FLOW2PAY/createTransaction', { fault: 'serverError', times: 0 })
   return async () => {
     const payload = { ...NEW_CHARGE, providerAccountId }
-    const asked = await waitingBriefly(api, () => api.call(key, 'POST', '/v1/charges', { payload }))
+    const asked = await untilTaken(() => waitingBriefly(api, () => api.call(key, 'POST', '/v1/charges', { payload })))
     const attention = async () => (await api.call(key, 'GET', `/v1/charges/${asked.json().id}`)).json().attention
     await vi.waitUntil(async () => (await attention()) === 'unknownOutcome', { timeout: 60_000 })
   }
@@ -158,7 +158,7 @@ async function badTimes(): Promise<Scrape[]> {
     async () => {
       expect((await idle.call(null, 'GET', '/health/ready')).statusCode).toBe(503)
       const before = await failuresOfProvider()
-      await waitingBriefly(working, () => charge(working))
+      await untilTaken(() => waitingBriefly(working, () => charge(working)))
       await vi.waitUntil(async () => (await failuresOfProvider()) > before, { timeout: 60_000 })
       // No test waits for these: how long they took, and how many were refused, is made up.
       for (const route of await routesOfCharges()) requests.observe({ method: 'POST', route, status: 202 }, 12)

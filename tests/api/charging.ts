@@ -1,7 +1,7 @@
 /** The API with fake providers and a worker behind it: all that `POST /v1/charges` needs. */
 import { and, eq } from 'drizzle-orm'
 import pino from 'pino'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { charges } from '../../db/schema/index.ts'
 import { defined } from '../../domain/defined.ts'
 import { RHYTHM } from '../../domain/poll-rhythm.ts'
@@ -122,6 +122,16 @@ export async function waitingBriefly<T>({ app }: TestApi, run: () => Promise<T>,
     return await run()
   } finally {
     app.creationWaitMs = before
+  }
+}
+
+/** The API goes on believing that Temporal answers while this runs. */
+export async function withoutNoticing<T>({ app }: TestApi, run: () => Promise<T>): Promise<T> {
+  const probe = vi.spyOn(app.health.temporal, 'isDown').mockReturnValue(false)
+  try {
+    return await run()
+  } finally {
+    probe.mockRestore()
   }
 }
 

@@ -2,7 +2,14 @@
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { processLogger } from '../../telemetry/logger.ts'
 import { type Link, openLink } from '../support/link.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi, untilReady, waitingBriefly } from './charging.ts'
+import {
+  type ChargingApi,
+  NEW_CHARGE,
+  startChargingApi,
+  untilReady,
+  waitingBriefly,
+  withoutNoticing,
+} from './charging.ts'
 
 const lines: string[] = []
 let api: ChargingApi
@@ -37,7 +44,8 @@ const failureIn = (message: string) => JSON.parse(lines.find((one) => one.includ
 it('a charge that was not begun leaves the reason in the log, and no stack', async () => {
   await temporal.cut()
   lines.length = 0
-  await waitingBriefly(api, () => api.call(api.home.keys.seller, 'POST', '/v1/charges', { payload: NEW_CHARGE }))
+  const ask = () => api.call(api.home.keys.seller, 'POST', '/v1/charges', { payload: NEW_CHARGE })
+  await withoutNoticing(api, () => waitingBriefly(api, ask))
   expect(failureIn('a start was not answered')).toEqual({
     type: 'ServiceError',
     message: 'Failed to start Workflow',

@@ -18,6 +18,7 @@ import {
   untilReady,
   untilTaken,
   waitingBriefly,
+  withoutNoticing,
 } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
@@ -91,14 +92,15 @@ describe('while Temporal is down', () => {
   it('and the API has not noticed yet: takes back a charge that no repeat leads to', async () => {
     const before = await chargeIds(api)
     await temporal.cut()
-    await expectUnavailable(await waitingBriefly(api, () => charge()))
+    await expectUnavailable(await withoutNoticing(api, () => waitingBriefly(api, () => charge())))
     expect(await chargeIds(api)).toEqual(before)
   })
   it('and the API has not noticed yet: does not say that a key made nothing, and the next request makes it', async () => {
     const before = await chargeIds(api)
     await temporal.cut()
     const ofKey = () => charge('just-now')
-    expect((await waitingBriefly(api, ofKey)).json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
+    const answer = await withoutNoticing(api, () => waitingBriefly(api, ofKey))
+    expect(answer.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
     await temporal.mend()
     await untilReady(api)
     expect((await ofKey()).statusCode).toBe(201)

@@ -114,8 +114,8 @@ describe('signing in', () => {
 
   it('takes a code once, in one sign-in or in two, and none older than the last', async () => {
     const { email, secret } = await personWithFactor(api)
-    const code = codeNow(secret, 1)
     const first = await pendingCookie(api, email)
+    const code = codeNow(secret, 1)
     expect((await secondStep(api, first, code)).statusCode).toBe(200)
     expect((await secondStep(api, first, code)).json()).toMatchObject({ code: 'sign_in_expired' })
     for (const used of [code, codeNow(secret)]) {

@@ -70,7 +70,7 @@ async function everythingKept(provider: string): Promise<string[]> {
 
 /** As a word of its own: four digits also stand in an id or a time. */
 const holding = async (provider: string, code: string) =>
-  (await everythingKept(provider)).filter((text) => new RegExp(`(?<![\\w-])${code}(?![\\w-])`).test(text))
+  (await everythingKept(provider)).filter((text) => new RegExp(`(?<![\\w.-])${code}(?![\\w-])`).test(text))
 
 /** A provider of ours that keeps what it was sent. It is asked about a payment, too, where the machine is slow: it knows of none. */
 async function bank(answerWith: (body: { amount: number }) => { status: number; body: object }) {

@@ -35,7 +35,7 @@ afterAll(() => stack?.close())
 
 test('the id of a withdrawal is kept, an operator is asked, and it is read until it is known to be paid', async () => {
   const account = await stack.addAccount('BRAVIVE')
-  await stack.control('PUT', '/faults/BRAVIVE/withdraw', { fault: 'slow', times: 1, delayMs: 14_000 })
+  await stack.control('PUT', '/faults/BRAVIVE/withdraw', { fault: 'slow', times: 1, delayMs: 10_000 })
   const { row } = await startWithdrawal(stack, [account], { timing: { ...HASTY, pollFirstMs: 60_000 } })
   const { id } = row
   await expect.poll(async () => (await disbursementAttemptsOf(stack, id))[0]?.state, PATIENCE).toBe('sending')

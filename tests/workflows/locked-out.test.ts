@@ -45,6 +45,13 @@ async function lockOut(provider: Code): Promise<() => Promise<unknown>> {
   return () => has(right)
 }
 
+/** A search that had begun with the right keys is over. */
+async function untilTriedAnew(chargeId: string): Promise<void> {
+  const tries = async () => (await handleOf(chargeId).describe()).raw.pendingActivities?.[0]?.attempt ?? 0
+  const before = await tries()
+  await expect.poll(tries, PATIENCE).toBeGreaterThan(before)
+}
+
 /** The last failure of the activity that its workflow waits for. */
 const refusalOf = async (chargeId: string) => {
   const [activity] = (await handleOf(chargeId).describe()).raw.pendingActivities ?? []
@@ -69,6 +76,7 @@ test('a search goes on once its keys are right again, and an operator may begin 
   const { chargeId, creation } = await stack.start([accounts.ASAAS], { timing })
   await becomes(chargeId, { attention: 'unknownOutcome' })
   const letIn = await lockOut('ASAAS')
+  await untilTriedAnew(chargeId)
   await stack.control('DELETE', '/faults')
   await expect.poll(() => refusalOf(chargeId), PATIENCE).toBe('Unauthorized')
   expect(await decide(chargeId, { kind: 'retry', by: 'ana' })).toEqual({ became: 'carriedOut' })
@@ -123,6 +131,7 @@ test('the search for what may be a second payment goes on', async () => {
   await notify(stack, chargeId, { accountId: dead, transactionId: orphan, status: 'RECEIVED' })
   await becomes(chargeId, { status: 'APPROVED' })
   const letIn = await lockOut('ASAAS')
+  await untilTriedAnew(chargeId)
   await stack.control('DELETE', '/faults')
   await expect.poll(() => refusalOf(chargeId), PATIENCE).toBe('Unauthorized')
   await stack.control('PUT', '/faults/ASAAS/cancelTransaction', { fault: 'serverError', times: 0 })

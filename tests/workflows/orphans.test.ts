@@ -56,6 +56,8 @@ test('that was paid while no workflow ran makes no payment of the own one', asyn
   await handleOf(chargeId).terminate('lost')
   const of = { accountId: accounts.first, transactionId: `pay_${chargeId}`, provider: 'ASAAS', attempt: 1 }
   const paid = { to: 'APPROVED', cause: 'poll', key: 'poll/APPROVED' } as const
+  // Its code would be withdrawn at once.
+  await stack.control('PUT', '/faults/ASAAS/cancelTransaction', { fault: 'serverError', times: 0 })
   await applyTransition(stack.database.writer, { chargeId, ...paid, of })
   await startAgain(stack.temporal, {
     workflowType: WORKFLOW_TYPES.charge,

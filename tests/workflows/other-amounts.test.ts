@@ -90,7 +90,7 @@ test.each([
 })
 
 test('at its end, another amount that was paid is all that an operator is asked about', async () => {
-  const timing = { pollFirstMs: 3_600_000, longestLifeMs: 1_500, graceMs: 100, unknownMs: 300 }
+  const timing = { pollFirstMs: 3_600_000, longestLifeMs: 10_000, graceMs: 100, unknownMs: 300 }
   const { chargeId, creation } = await stack.start([accounts.PAGUESAFE], { timing })
   expect(await creation).toEqual({ outcome: 'created' })
   const { transactionId } = await stack.charge(chargeId)

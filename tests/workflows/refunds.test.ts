@@ -125,7 +125,7 @@ describe('a refund', () => {
   ] as const)('is not sent if, while it waits for its turn, %s', async (_, to, amount) => {
     const chargeId = await paidCharge(stack, account)
     // What was given back before a part is read first.
-    await stack.control('PUT', '/faults/PAGUESAFE/readTransaction', { fault: 'slow', times: 1, delayMs: 3_500 })
+    await stack.control('PUT', '/faults/PAGUESAFE/readTransaction', { fault: 'slow', times: 1, delayMs: 8_000 })
     const started = await startRefund(stack, chargeId, { amount })
     const waiting = async () => (await stack.control<{ data: unknown[] }>('GET', '/faults')).data
     await expect.poll(waiting).toEqual([])

@@ -41,7 +41,7 @@ const saidOf = async (chargeId: string) => {
 }
 
 test('its time is over: the question stays, its seller is told of no end, and what comes is not late', async () => {
-  const chargeId = await waiting({ longestLifeMs: 2_000, graceMs: 200 })
+  const chargeId = await waiting({ longestLifeMs: 10_000, graceMs: 200 })
   provider.word = 'settled'
   expect(await handleOf(chargeId).result()).toEqual({ status: 'REJECTED' })
   await becomes(chargeId, { status: 'REJECTED', statusUnmapped: true, attention: 'unmappedStatus' })
@@ -50,7 +50,7 @@ test('its time is over: the question stays, its seller is told of no end, and wh
 })
 
 test('a known word that comes after it is the last one: its end is an ordinary one', async () => {
-  const chargeId = await waiting({ longestLifeMs: 15_000, graceMs: 200 })
+  const chargeId = await waiting({ longestLifeMs: 30_000, graceMs: 200 })
   provider.word = 'settled'
   await readNow(stack, chargeId)
   await becomes(chargeId, { statusUnmapped: true, attention: 'unmappedStatus' })
@@ -63,7 +63,7 @@ test('a known word that comes after it is the last one: its end is an ordinary o
 })
 
 test('the same word again, after a known one, is a question again', async () => {
-  const chargeId = await waiting({ longestLifeMs: 20_000, graceMs: 200 })
+  const chargeId = await waiting({ longestLifeMs: 40_000, graceMs: 200 })
   for (const [said, statusUnmapped] of [
     ['settled', true],
     ['waiting_payment', false],
