@@ -32,6 +32,7 @@ import { askAboutAnswer, lateStanding, noteSecond } from './late-answers.ts'
 import {
   applyDisbursementTransition,
   type DisbursementOutcome,
+  type DisbursementTransition,
   MOVING,
   type MovingDisbursement,
   moveDisbursement,
@@ -240,9 +241,9 @@ export function factKey(cause: EventCause, { status, unmapped, rawStatus }: Disb
 export async function settleDisbursement(
   db: Database,
   disbursementId: string,
-  verdict: DisbursementAnswer & { made: boolean; cause: EventCause; key: string },
+  verdict: DisbursementAnswer & { made: boolean } & Pick<DisbursementTransition, 'cause' | 'key' | 'from'>,
 ): Promise<DisbursementOutcome | undefined> {
-  const { made, cause, key, ...answer } = verdict
+  const { made, cause, key, from, ...answer } = verdict
   const { status: to, ...facts } = answer
   const uncertain = await findUncertainAttempt(db, disbursementId)
   const isNamed = made && answer.externalId !== undefined
@@ -262,7 +263,7 @@ export async function settleDisbursement(
     // There is an answer that the operator did not know: just recorded, or kept with another attempt. Nothing moves.
     if (!recorded) return applyDisbursementTransition(db, { disbursementId, to: 'PENDING', cause, key })
   }
-  return applyDisbursementTransition(db, { disbursementId, to, cause, key, ...facts })
+  return applyDisbursementTransition(db, { disbursementId, to, cause, key, ...facts, ...defined({ from }) })
 }
 
 const lookedUp = (
