@@ -17,6 +17,8 @@ export interface PersonsWord {
   by?: string
   /** The reason for attention that the operator was shown. */
   about?: string
+  /** Said of a request without an answer: one that has come since contradicts that nothing was created. */
+  unsent?: true
   /** Distinguishes one decision from the next. */
   key: string
 }

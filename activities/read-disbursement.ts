@@ -154,7 +154,10 @@ export function resolveDisbursement(dependencies: ActivityDependencies, connecti
       return news && { ...news, contradicts: isDenied && !isFailed, isGivenUp }
     }
     if (word.outcome === 'notCreated') {
-      return record({ disbursementId, made: false, status: word.status ?? 'REJECTED', cause: 'operator', key, ...by })
+      const unsent = defined({ unsent: word.unsent })
+      const to = word.status ?? 'REJECTED'
+      const news = await record({ disbursementId, made: false, status: to, cause: 'operator', key, ...unsent, ...by })
+      return news && { ...news, contradicts: news.unmapped || !isDisbursementFailed(news.status) }
     }
     // The provider cannot say, so the operator decides. A readable provider could say if the operator gave an id, so that comes first.
     const status = word.status ?? (found.isReadable ? undefined : 'APPROVED')
