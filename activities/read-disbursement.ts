@@ -8,11 +8,11 @@ import { loadDisbursementAttempt } from '../db/queries/disbursement/snapshot.ts'
 import { applyDisbursementTransition } from '../db/queries/disbursement/transitions.ts'
 import { defined } from '../domain/defined.ts'
 import {
-  type DisbursementKind,
   type DisbursementStatus,
   isDisbursementFailed,
   isDisbursementSettled,
   isPaidOut,
+  knownStatus,
 } from '../domain/disbursement.ts'
 import { MESSAGES } from '../domain/messages.ts'
 import { OUR_MESSAGES } from '../domain/our-messages.ts'
@@ -24,7 +24,8 @@ import type { ActivityDependencies } from './context.ts'
 import { type DisbursementNews, newsOfOutcome } from './disbursement-news.ts'
 import { waiting, withdrawalAnswer } from './disbursement-request.ts'
 import { noteUnmapped } from './disbursement-snapshot.ts'
-import { askAgain, reading, unread } from './failures.ts'
+import { askAgain, reading, stillPending, unread } from './failures.ts'
+import { callsDone, givesUpPending, type PersonsWord, takesAmount } from './persons-word.ts'
 import { readRefund, readRefundItself } from './read-refund.ts'
 import { refundWordNoter } from './refund-words.ts'
 
@@ -46,7 +47,7 @@ export function seeDisbursement(dependencies: ActivityDependencies, connections:
       await beforeNews()
       return (await askAboutAmount(db, disbursementId)) ? 'changed' : 'same'
     }
-    const { disbursement, answer, waits, isOther } = found
+    const { disbursement, answer, waits, isOther, from } = found
     if (waits?.unmapped && (await noteWord(disbursement, waits))) return 'changed'
     if (waits) return 'same'
     if (!answer) return 'unreadable'
@@ -64,7 +65,8 @@ export function seeDisbursement(dependencies: ActivityDependencies, connections:
       to,
       ...source,
       ...facts,
-      ...defined({ message }),
+      // What has overtaken the reading has ended the withdrawal, which is read again after its end.
+      ...defined({ message, from }),
     })
     return outcome?.moved ? 'changed' : 'same'
   }
@@ -102,20 +104,6 @@ export function seeSettledRefund({ database }: ActivityDependencies, connections
     }
     return news !== undefined
   }
-}
-
-export interface PersonsWord {
-  disbursementId: string
-  outcome: 'created' | 'notCreated'
-  /** The provider's id, when created. */
-  externalId?: string
-  /** The final status, if the operator knows it. */
-  status?: Exclude<DisbursementStatus, 'PENDING'>
-  by?: string
-  /** The reason for attention that the operator was shown. */
-  about?: string
-  /** Distinguishes one decision from the next. */
-  key: string
 }
 
 export interface ResolvedDisbursement extends DisbursementNews {
@@ -158,6 +146,7 @@ export function resolveDisbursement(dependencies: ActivityDependencies, connecti
         // A refund is read without an id.
         ...(word.outcome === 'created' ? id : {}),
         ...said,
+        ...defined({ from: found.from }),
         ...by,
       })
       const isFailed = isFinal === true && isDisbursementFailed(said.status)
@@ -165,7 +154,10 @@ export function resolveDisbursement(dependencies: ActivityDependencies, connecti
       return news && { ...news, contradicts: isDenied && !isFailed, isGivenUp }
     }
     if (word.outcome === 'notCreated') {
-      return record({ disbursementId, made: false, status: word.status ?? 'REJECTED', cause: 'operator', key, ...by })
+      const unsent = defined({ unsent: word.unsent })
+      const to = word.status ?? 'REJECTED'
+      const news = await record({ disbursementId, made: false, status: to, cause: 'operator', key, ...unsent, ...by })
+      return news && { ...news, contradicts: news.unmapped || !isDisbursementFailed(news.status) }
     }
     // The provider cannot say, so the operator decides. A readable provider could say if the operator gave an id, so that comes first.
     const status = word.status ?? (found.isReadable ? undefined : 'APPROVED')
@@ -184,6 +176,7 @@ export function resolveDisbursement(dependencies: ActivityDependencies, connecti
     })
     if (outcome === 'anothers') return undefined
     if (!outcome) throw ApplicationFailure.nonRetryable(`No disbursement ${disbursementId}`, 'NoDisbursement')
+    if (outcome.isOvertaken) throw stillPending('Its status has changed while the provider was asked')
     return newsOfOutcome(outcome)
   }
 }
@@ -198,26 +191,10 @@ async function orMismatch<T>(asked: Promise<T>): Promise<T | 'mismatch'> {
 
 const isMismatch = (error: unknown): boolean => error instanceof ApplicationFailure && error.type === 'Mismatch'
 
-/**
- * An operator who was shown the other amount may accept it. With an id it is not accepted, because the id may be another movement's.
- */
-const takesAmount = ({ about, outcome, status, externalId }: PersonsWord): boolean =>
-  about === 'amountMismatch' && outcome === 'created' && status !== undefined && externalId === undefined
-
-/** Whether the operator says that the money has left. A created refund counts, because its money has gone back or will. */
-function callsDone({ outcome, status }: PersonsWord, kind: DisbursementKind | undefined): boolean {
-  if (outcome === 'notCreated') return false
-  return status === undefined ? kind === 'refund' : !isDisbursementFailed(status)
-}
-
-/** The operator calls failed what the provider still calls pending. */
-function givesUpPending({ status }: PersonsWord, said: DisbursementAnswer): boolean {
-  const isPending = !isDisbursementSettled(said.status) && !said.unmapped
-  return isPending && status !== undefined && isDisbursementFailed(status)
-}
-
 interface Reading {
   disbursement: DisbursementRow
+  /** The status before it was read. Not of a refund: one that was made stays made, however old the reading is. */
+  from?: DisbursementStatus
   /** Whether the provider can read withdrawals at all. */
   isReadable: boolean
   /** Undefined if there is no id to ask by. */
@@ -261,7 +238,7 @@ function readDisbursement(dependencies: ActivityDependencies, connections: Conne
       return { disbursement, isReadable, answer, isOther: true }
     }
     noteUnmapped(dependencies, { disbursementId, provider: account.provider }, answer)
-    return { disbursement, isReadable, answer }
+    return { disbursement, from: knownStatus(disbursement), isReadable, answer }
   }
 
   /** A refund is recognised by its charge's refunded total, or by the provider's own record of it. */

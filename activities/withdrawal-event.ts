@@ -10,6 +10,7 @@ import {
   type DisbursementStatus,
   isDisbursementSettled,
   isPaidOut,
+  knownStatus,
   reversalOf,
 } from '../domain/disbursement.ts'
 import { ProviderError } from '../domain/provider-error.ts'
@@ -41,7 +42,7 @@ export function applyWithdrawalEvent(dependencies: ActivityDependencies) {
   const load = eventLoader(dependencies)
   const record = recorder(dependencies)
   const note = noteTaker(dependencies)
-  return async (key: WithdrawalEventKey): Promise<LearntWithdrawal | { outcome: 'look' }> => {
+  return async function apply(key: WithdrawalEventKey): Promise<LearntWithdrawal | { outcome: 'look' }> {
     if (isReadingEvent(key.eventId)) {
       const news = await loadNews(key.disbursementId)
       return news ? { outcome: 'recorded', news } : NOTHING
@@ -52,7 +53,11 @@ export function applyWithdrawalEvent(dependencies: ActivityDependencies) {
     if (event.isAnother) return noteAnother(note, key, event)
     if (event.unprovable) return note(key, event, 'unconfirmedNotice')
     if (!event.trusted || event.mustBeRead || claim === null) return { outcome: 'look' }
-    return record(key, event, { status: claim, ...defined({ rawStatus, unmapped: unmapped || undefined }) })
+    const learnt = await record(key, event, {
+      status: claim,
+      ...defined({ rawStatus, unmapped: unmapped || undefined }),
+    })
+    return learnt === 'overtaken' ? apply(key) : learnt
   }
 }
 
@@ -88,7 +93,9 @@ export function confirmWithdrawalEvent(dependencies: ActivityDependencies, conne
     // The amount of an unproved notice is not used, and what a reading says is said now.
     const { amount: stated, saidAt: _, ...rest } = event
     const told = defined({ amount: said.amount ?? (event.trusted ? stated : undefined) })
-    return record(key, { ...rest, ...told }, withdrawalAnswer(said))
+    const learnt = await record(key, { ...rest, ...told, from: knownStatus(disbursement) }, withdrawalAnswer(said))
+    if (learnt === 'overtaken') throw stillPending('Its status has changed while the provider was asked')
+    return learnt
   }
 
   async function read(
@@ -147,6 +154,7 @@ async function noteAnother(note: Note, key: WithdrawalEventKey, event: ProvenWit
   return note(key, event, 'contradicted')
 }
 
+/** @returns `overtaken` if the withdrawal's status has changed since the event was judged: it is to be judged, or read, again. */
 function recorder(dependencies: ActivityDependencies) {
   const db = dependencies.database.writer
   const note = noteTaker(dependencies)
@@ -154,13 +162,14 @@ function recorder(dependencies: ActivityDependencies) {
     key: WithdrawalEventKey,
     event: ProvenWithdrawal,
     answer: Parameters<typeof recordWithdrawalNews>[1]['answer'],
-  ): Promise<LearntWithdrawal> => {
+  ): Promise<LearntWithdrawal | 'overtaken'> => {
     const { disbursementId, eventId } = key
-    const { accountId, withdrawId, reference, amount, refusal: message, saidAt } = event
+    const { accountId, withdrawId, reference, amount, refusal: message, saidAt, from } = event
     const { externalId: _, ...said } = { externalId: undefined, ...answer }
-    const news = { disbursementId, accountId, withdrawId, answer: said, key: `webhook/${eventId}` }
+    const news = { disbursementId, accountId, withdrawId, answer: said, key: `webhook/${eventId}`, from }
     const outcome = await recordWithdrawalNews(db, { ...news, ...defined({ reference, amount, message, saidAt }) })
     if (outcome === 'anothers') return noteAnother(note, key, event)
+    if (outcome.isOvertaken) return 'overtaken'
     noteUnmapped(dependencies, { disbursementId, provider: outcome.provider }, answer)
     return { outcome: 'recorded', news: newsOfOutcome(outcome) }
   }

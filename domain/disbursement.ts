@@ -45,9 +45,20 @@ export function reversalOf(
   return isKept || attention === undefined ? undefined : { attention }
 }
 
+/** The status as far as it is known: that of a word that no table maps is only a default. */
+export function knownStatus({
+  status,
+  statusUnmapped,
+}: {
+  status: DisbursementStatus
+  statusUnmapped: boolean
+}): DisbursementStatus {
+  return statusUnmapped ? 'PENDING' : status
+}
+
 /** @param unmapped the present status came from a word that no table maps, so a later status may correct it. */
 export function canDisbursementMove(from: DisbursementStatus, to: DisbursementStatus, unmapped: boolean): boolean {
-  return allows(MOVES, unmapped ? 'PENDING' : from, to)
+  return allows(MOVES, knownStatus({ status: from, statusUnmapped: unmapped }), to)
 }
 
 /** Every kind of row in a refund's or withdrawal's history. */

@@ -3,7 +3,13 @@ import type { Database } from '../db/client.ts'
 import { reversalBy } from '../db/queries/disbursement/reversal.ts'
 import { findWithdrawalOf, type NamedWithdrawal, unprovedLimitOf } from '../db/queries/webhook/inbox.ts'
 import { defined } from '../domain/defined.ts'
-import { type DisbursementStatus, isDisbursementSettled, isPaidOut, reversalOf } from '../domain/disbursement.ts'
+import {
+  type DisbursementStatus,
+  isDisbursementSettled,
+  isPaidOut,
+  knownStatus,
+  reversalOf,
+} from '../domain/disbursement.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { WebhookEvent, WithdrawEvent } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
@@ -31,6 +37,8 @@ export interface ProvenWithdrawal {
   /** It names another withdrawal id than ours, or another amount was paid and the provider cannot be read. */
   isAnother: boolean
   claim: DisbursementStatus | null
+  /** The withdrawal's status by which this is judged. */
+  from: DisbursementStatus
   /** When the notice came, unless an operator has it delivered again and so says that it is news. It may have waited here. */
   saidAt?: string
   amount?: number
@@ -68,6 +76,7 @@ export async function loadProvenWithdrawal(db: Database, eventKey: string): Prom
         (confirmedReplay !== replays && makesPayAgain(event, withdrawal))),
     isAnother: (externalId !== null && externalId !== withdrawId) || (!isReadable && paysAnotherAmount(event, asked)),
     claim,
+    from: knownStatus(withdrawal),
     ...defined({ reference, amount, rawStatus, refusal, unmapped: unmapped || undefined }),
     ...defined({ saidAt: confirmedReplay === replays ? undefined : receivedAt }),
   }

@@ -1,11 +1,12 @@
 /** A provider's answer to a withdrawal that an operator has called unmade meanwhile. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { releaseDisbursementAttempt } from '../../db/queries/disbursement/attempts.ts'
+import { lockDisbursement, releaseDisbursementAttempt } from '../../db/queries/disbursement/attempts.ts'
 import { applyDisbursementTransition } from '../../db/queries/disbursement/transitions.ts'
 import { disbursementAttempts, readings } from '../../db/schema/index.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
 import { AMOUNT, disbursementBooks } from '../support/disbursement-books.ts'
+import { untilAwaited } from '../support/locks.ts'
 
 let api: TestApi
 let books: Awaited<ReturnType<typeof disbursementBooks>>
@@ -74,6 +75,25 @@ describe('a withdrawal that an operator has called unmade', () => {
     expect(await books.answer(attempt, { status: 'APPROVED', externalId: `${id}/1` }, 'operator')).toBeUndefined()
     expect(await books.rowOf(id)).toMatchObject({ status: 'REJECTED', externalId: null, attention: null })
   })
+})
+
+test.each([
+  { outcome: 'created', row: { status: 'PENDING', moved: false } },
+  { outcome: 'absent', row: { status: 'REJECTED', moved: true } },
+  { outcome: 'refused', row: { status: 'REJECTED', moved: true } },
+] as const)('a withdrawal that an operator calls unmade while it is found $outcome is $row.status', async (found) => {
+  const { outcome, row } = found
+  const { id: attemptId, disbursementId: id } = await books.sent()
+  const said = await books.db.transaction(async (tx) => {
+    await lockDisbursement(tx, id)
+    const calling = books.callUnmade(id)
+    await untilAwaited(tx, api.database)
+    const isIt = eq(disbursementAttempts.id, attemptId)
+    await tx.update(disbursementAttempts).set({ state: 'answered', outcome }).where(isIt)
+    return { calling }
+  })
+  expect(await said.calling).toMatchObject(row)
+  expect(await books.attemptsOf(id)).toMatchObject([{ outcome }])
 })
 
 test('a withdrawal that was cancelled before a run of it was answered is asked about', async () => {

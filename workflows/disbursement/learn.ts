@@ -114,7 +114,7 @@ export async function decide(
           return looked
         }
       }
-      const news = await resolve(state, pending, decision)
+      const news = await resolve(state, pending, decision, true)
       if (typeof news === 'string') return voidDecision(state, pending, news)
       await answerWord(state, pending, news)
       return { outcome: 'created', ...news }
@@ -166,11 +166,16 @@ export async function answerWord(
   await (why ? voidDecision(state, pending, why) : carriedOut(state, pending))
 }
 
-/** Applies an operator's decision after asking the provider. @returns the reason if the decision was not accepted. */
+/**
+ * Applies an operator's decision after asking the provider.
+ * @param isUnanswered the operator was asked about a request without an answer.
+ * @returns the reason if the decision was not accepted.
+ */
 export async function resolve(
   { input }: DisbursementState,
   { decision }: PendingDecision,
   { outcome, externalId, status, by }: Resolution,
+  isUnanswered = false,
 ): Promise<ResolvedDisbursement | 'unknownId' | 'unreadable' | 'mayBePaid'> {
   const { about } = decision
   const word = {
@@ -178,6 +183,7 @@ export async function resolve(
     outcome,
     key: `operator/${decision.id}`,
     ...defined({ externalId, status, by, about: about === OTHER_AMOUNT ? about : undefined }),
+    ...defined({ unsent: isUnanswered || undefined }),
   }
   try {
     return (await resolveDisbursement(word)) ?? 'unknownId'

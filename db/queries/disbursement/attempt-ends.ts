@@ -32,6 +32,7 @@ import { askAboutAnswer, lateStanding, noteSecond } from './late-answers.ts'
 import {
   applyDisbursementTransition,
   type DisbursementOutcome,
+  type DisbursementTransition,
   MOVING,
   type MovingDisbursement,
   moveDisbursement,
@@ -240,9 +241,9 @@ export function factKey(cause: EventCause, { status, unmapped, rawStatus }: Disb
 export async function settleDisbursement(
   db: Database,
   disbursementId: string,
-  verdict: DisbursementAnswer & { made: boolean; cause: EventCause; key: string },
+  verdict: DisbursementAnswer & { made: boolean } & Pick<DisbursementTransition, 'cause' | 'key' | 'from' | 'unsent'>,
 ): Promise<DisbursementOutcome | undefined> {
-  const { made, cause, key, ...answer } = verdict
+  const { made, cause, key, from, unsent, ...answer } = verdict
   const { status: to, ...facts } = answer
   const uncertain = await findUncertainAttempt(db, disbursementId)
   const isNamed = made && answer.externalId !== undefined
@@ -258,11 +259,12 @@ export async function settleDisbursement(
       errorKind: 'NotFound',
       errorMessage: 'An operator says that nothing was created',
     } as const
-    const recorded = await recordDisbursementNotMade(db, uncertain, { ...ending, events })
-    // There is an answer that the operator did not know: just recorded, or kept with another attempt. Nothing moves.
-    if (!recorded) return applyDisbursementTransition(db, { disbursementId, to: 'PENDING', cause, key })
+    await recordDisbursementNotMade(db, uncertain, { ...ending, events })
   }
-  return applyDisbursementTransition(db, { disbursementId, to, cause, key, ...facts })
+  // If there is an answer that the operator did not know, just recorded or kept with another attempt, nothing moves.
+  const isUnsent = unsent || (uncertain !== undefined && !made)
+  const known = defined({ from, unsent: isUnsent || undefined })
+  return applyDisbursementTransition(db, { disbursementId, to, cause, key, ...facts, ...known })
 }
 
 const lookedUp = (

@@ -2,7 +2,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { hasAnswer, isUnclaimed } from '../../../domain/attempt.ts'
 import { defined } from '../../../domain/defined.ts'
-import { isDisbursementSettled } from '../../../domain/disbursement.ts'
+import { type DisbursementStatus, isDisbursementSettled } from '../../../domain/disbursement.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { Database } from '../../client.ts'
 import { given, prepared } from '../../prepared.ts'
@@ -29,8 +29,9 @@ export interface WithdrawalNews {
   answer: Omit<DisbursementAnswer, 'externalId'>
   /** Why the money did not leave or was returned, in the provider's words. */
   message?: string
-  /** As in `DisbursementTransition`. */
+  /** Both as in `DisbursementTransition`. */
   saidAt?: string
+  from?: DisbursementStatus
   /** Identifies the event, so that a repeat writes no second row. */
   key: string
 }
@@ -51,7 +52,7 @@ export async function recordWithdrawalNews(
   db: Database,
   news: WithdrawalNews,
 ): Promise<DisbursementOutcome | 'anothers'> {
-  const { disbursementId, withdrawId, key, saidAt } = news
+  const { disbursementId, withdrawId, key, saidAt, from } = news
   // What came after this notice may be applied before it, and is compared with when it was said.
   const answer = { ...news.answer, ...defined({ approvedAt: news.answer.approvedAt ?? saidAt }) }
   const [disbursement] = await disbursementTold(db).execute({ disbursementId })
@@ -75,7 +76,14 @@ export async function recordWithdrawalNews(
       (disbursement.externalId === null && isDisbursementSettled(disbursement.status))
     if (!isOurs) return 'anothers'
     const { status: to, ...facts } = answer
-    const moved = { disbursementId, to, cause: 'webhook', key, ...facts, ...defined({ message, saidAt }) } as const
+    const moved = {
+      disbursementId,
+      to,
+      cause: 'webhook',
+      key,
+      ...facts,
+      ...defined({ message, saidAt, from }),
+    } as const
     return (await applyDisbursementTransition(db, moved)) ?? 'anothers'
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'Mismatch') return 'anothers'

@@ -1,8 +1,9 @@
 /** Reversals of a final status by a provider. */
 import { sql } from 'drizzle-orm'
 import { type DisbursementAttention, isPaidOut, reversalOf } from '../../../domain/disbursement.ts'
+import { UUID } from '../../../domain/uuid.ts'
 import type { Queryable } from '../../client.ts'
-import { disbursementEvents, disbursements, payments } from '../../schema/index.ts'
+import { disbursementEvents, disbursements, payments, webhookEvents } from '../../schema/index.ts'
 import { lockCharge } from '../charge/payments.ts'
 import { disbursementIsPaidOut } from '../movement/statuses.ts'
 import type { DisbursementRow } from './read.ts'
@@ -42,6 +43,22 @@ export async function isPaidAfterReturn(
     SELECT coalesce(max(at) < now() - interval '50 minutes', false) AS "isOld" FROM ${disbursementEvents}
     WHERE disbursement_id = ${id} AND type = 'statusChanged'`)
   return row?.isOld ?? false
+}
+
+/** The notice by which it ended came after this one, which is only applied later: the money had left, and has come back. */
+export async function isPaidBeforeEnd(
+  tx: Queryable,
+  { id, status }: Pick<DisbursementRow, 'id' | 'status'>,
+  { to, saidAt }: Pick<DisbursementTransition, 'to' | 'saidAt'>,
+): Promise<boolean> {
+  if (!isPaidOut(to) || saidAt === undefined) return false
+  const [row] = await tx.execute<{ isOlder: boolean }>(sql`
+    SELECT EXISTS (
+      SELECT FROM ${disbursementEvents} AS ended
+      JOIN ${webhookEvents} AS notice ON notice.id = substring(ended.key FROM ${`^webhook/(${UUID})`}::text)::uuid
+      WHERE ended.disbursement_id = ${id} AND ended.type = 'statusChanged' AND ended."to" = ${status}
+        AND notice.received_at > ${saidAt}::timestamptz) AS "isOlder"`)
+  return row?.isOlder ?? false
 }
 
 /** The money was found to have left after this was said, so it does not say that it came back. */

@@ -29,7 +29,7 @@ import { appendDisbursementEvents, type DisbursementEventDraft } from './events.
 import { findInstead, giveBack } from './give-back.ts'
 import { mayStillEnd } from './open.ts'
 import type { DisbursementRow } from './read.ts'
-import { canStillCount, isOutdated, isPaidAfterReturn, reasonsBy, reversalBy } from './reversal.ts'
+import { canStillCount, isOutdated, isPaidAfterReturn, isPaidBeforeEnd, reasonsBy, reversalBy } from './reversal.ts'
 
 export interface DisbursementTransition {
   disbursementId: string
@@ -52,11 +52,15 @@ export interface DisbursementTransition {
   whileUnmapped?: true
   /** When it was said, if that may be earlier than now: it is older than what was said since. */
   saidAt?: string
+  /** The status, as far as it was known, when this was judged or its provider was asked. */
+  from?: DisbursementStatus
 }
 
 export interface DisbursementOutcome {
   /** False if the transition is not allowed, or was already recorded. */
   moved: boolean
+  /** Nothing was recorded: it would undo a status that came after it was judged (`from`), so it is to be judged, or read, again. */
+  isOvertaken?: true
   status: DisbursementStatus
   statusUnmapped: boolean
   needsAttention: boolean
@@ -123,6 +127,10 @@ export async function moveLocked(
   if (!isDisbursementSettled(to))
     return transition.unmapped ? { ...stays, ...(await doubtPending(tx, row, transition)) } : stays
   const reversal = reversalBy(row, transition)
+  if (reversal && transition.from !== undefined && transition.from !== row.status)
+    return { ...stays, isOvertaken: true }
+  if (reversal && (await isPaidBeforeEnd(tx, row, transition)))
+    return { ...stays, ...(await noteRefused(tx, row, transition, false)) }
   const isAllowed = reversal
     ? !isOutdated(row, transition) && (await canStillCount(tx, row))
     : canDisbursementMove(row.status, to, row.statusUnmapped)
