@@ -88,7 +88,9 @@ describe.each(CHANGES)('where %s', (_, find, change, content) => {
     expect((await resolveShown(shown)).json()).toMatchObject(CHANGED)
     const now = await only()
     expect(now).toMatchObject({ ...content, id: shown.id, state: 'open', note: null })
-    expect((await resolveShown(now)).json()).toMatchObject({ ...content, state: 'resolvedByHand', note: 'x' })
+    const settled = (await resolveShown(now)).json()
+    expect(settled).toMatchObject({ ...content, state: 'resolvedByHand', note: 'x' })
+    expect([shown.updatedAt, now.updatedAt]).not.toContain(settled.updatedAt)
     expect((await resolveShown(now)).json()).toMatchObject({ status: 409, detail: 'It was settled before' })
   })
 
@@ -128,7 +130,7 @@ it.each([
   expect(await only()).toMatchObject({ id: shown.id, state: 'open', theirs: { amount: 2500 } })
 })
 
-it('what waits says when it last changed, and no moment is made up', async () => {
+it('what waits says when it last changed; what is no moment is refused', async () => {
   await bring(line(transactionId, '49,90', 'RECEIVED'))
   await bring(line(transactionId, '25,00', 'RECEIVED', '03'))
   const { id, updatedAt } = await only()

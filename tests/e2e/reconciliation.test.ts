@@ -128,7 +128,7 @@ test.each([
   const importer = (await visit(browser, product.addresses.app, { role: 'admin', ...screen })).page
   await importer.goto('/reconciliation')
   const state = async (amount: string) => {
-    await bring(importer, [`${transactionId};${amount};02/01/2026`], COLUMNS)
+    await bring(importer, [`${transactionId};${amount};02/01/2026`], { ...COLUMNS, Data: 'Data' })
     await importer.getByText('Linhas: 1. Conhecidas: 1. Diferenças: 1.').waitFor()
     await importer.reload()
   }
