@@ -6,7 +6,7 @@ import { noteReturn } from '../db/queries/charge/contradictions.ts'
 import { isFreshlyDisputed } from '../db/queries/charge/disputed.ts'
 import { noteMismatch as noteOtherAmount } from '../db/queries/charge/noticed.ts'
 import { findPaidAmount, isTaken, notePaidAmount } from '../db/queries/charge/paid-amounts.ts'
-import { findPaymentState } from '../db/queries/charge/payments.ts'
+import { findPaymentState, lockCharge } from '../db/queries/charge/payments.ts'
 import { noteToldReturn } from '../db/queries/charge/told-returns.ts'
 import { answerSilence, flagAttention, readChargeStanding, type Transition } from '../db/queries/charge/transitions.ts'
 import { readDisputedAgain } from '../db/queries/reading/due.ts'
@@ -24,7 +24,7 @@ import { stillPending } from './failures.ts'
 import { type ChargeReading, type SeenCharge, seeCharge } from './read-charge.ts'
 import { type RecordedTransition, recordTransition } from './record-transition.ts'
 import { returnOfAny } from './return-of-any.ts'
-import { noteNotOurs, noteUnconfirmed, proofAsker } from './unconfirmed-notice.ts'
+import { noteNotOurs, noteStillUnconfirmed, noteUnconfirmed, proofAsker } from './unconfirmed-notice.ts'
 import { whichPayment } from './which-payment.ts'
 
 export interface EventKey {
@@ -148,7 +148,7 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
     await answerSilence(db, key.chargeId)
     if (!seen) return takeRow(key)
     if (statesOther(event, seen)) {
-      await noteStated(key, event, seen)
+      await noteStated(key, event)
       return takeRow(key)
     }
     const { reading } = seen
@@ -157,7 +157,7 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
         throw stillPending('The dispute is too young for a reading to say that it was won')
       case 'notYet':
         if (elapsedMs() < confirmMs) throw stillPending('The provider does not confirm its own notice yet')
-        await noteUnconfirmed(db, key, event)
+        await noteStillUnconfirmed(db, key, event)
         return record(key, event, { ...reading, isRead: true })
       case 'confirmed':
         return record(key, event, { ...reading, isRead: true })
@@ -174,15 +174,20 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
    * A proved amount is stored with the payment. An operator is asked about it; if the charge is paid, only while it differs from the
    * amount already known.
    */
-  async function noteStated(key: EventKey, event: ProvenEvent, { charge }: SeenCharge): Promise<void> {
+  async function noteStated(key: EventKey, event: ProvenEvent): Promise<void> {
+    const { chargeId } = key
     const { trusted, amount } = event
     const isOther = async (tx: Queryable): Promise<boolean> =>
       amount !== undefined &&
       (trusted
-        ? await notePaidAmount(tx, charge.id, event, amount)
-        : (await findPaidAmount(tx, charge.id, event)) !== amount)
+        ? await notePaidAmount(tx, chargeId, event, amount)
+        : (await findPaidAmount(tx, chargeId, event)) !== amount)
     await db.transaction(async (tx) => {
-      if ((await isOther(tx)) || !isPaid(charge.status)) await noteMismatch(tx, key, event)
+      await lockCharge(tx, chargeId)
+      // As it is by now: an operator may have taken the amount since it was read.
+      const standing = await readChargeStanding(tx, chargeId)
+      const isUnpaid = standing !== undefined && !isPaid(standing.status)
+      if ((await isOther(tx)) || isUnpaid) await noteMismatch(tx, key, event)
     })
   }
 }

@@ -932,6 +932,8 @@ export type ListAttentionAnswer = {
     createdAt: string
     /** When it began to wait for an operator. ISO 8601, UTC. */
     since: string
+    /** ISO 8601, UTC. */
+    updatedAt: string
   } | {
     kind: "endpoint"
     /** The most serious reason. */
@@ -2386,6 +2388,8 @@ export type ReconciliationItem = {
   } | null
   /** ISO 8601, UTC. */
   foundAt: string
+  /** When either side, the movement or the state last changed. ISO 8601, UTC. */
+  updatedAt: string
   resolvedAt: string | null
   resolvedBy: string | null
   note: string | null
@@ -2596,6 +2600,10 @@ export type Resolution = {
 
 export type ResolveOperationQuery = {
   shown?: string
+  updatedAt?: string
+}
+
+export type ResolveReconciliationItemQuery = {
   updatedAt?: string
 }
 

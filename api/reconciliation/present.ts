@@ -31,6 +31,7 @@ export function presentItem(row: ItemRow): ReconciliationItem {
     ours: row.ours,
     theirs: row.theirs,
     foundAt: iso(row.foundAt),
+    updatedAt: iso(row.updatedAt),
     resolvedAt: isoOrNull(row.resolvedAt),
     resolvedBy: row.resolvedBy,
     note: row.note,

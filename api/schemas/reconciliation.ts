@@ -3,6 +3,7 @@ import { CURRENCIES } from '../../domain/money.ts'
 import { DIFFERENCES, ITEM_SOURCES, ITEM_STATES } from '../../domain/reconciliation.ts'
 import { Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY, PERIOD_QUERY } from './list.ts'
+import { DecisionQuery } from './operation.ts'
 
 const STRICT = { additionalProperties: false } as const
 const Cents = () => Type.Integer({ description: 'Integer cents.' })
@@ -33,6 +34,10 @@ export const ReconciliationItem = Type.Object({
   ours: Nullable(Side),
   theirs: Nullable(Side),
   foundAt: Time(),
+  updatedAt: Type.String({
+    format: 'date-time',
+    description: 'When either side, the movement or the state last changed. ISO 8601, UTC.',
+  }),
   resolvedAt: Nullable(Type.String({ format: 'date-time' })),
   resolvedBy: Nullable(Type.String()),
   note: Nullable(Type.String()),
@@ -63,6 +68,9 @@ export const ReconciliationCandidateList = Type.Object({
   data: Type.Array(ReconciliationCandidate, { description: 'Those of the same amount first, then the newest.' }),
   nextCursor: Nullable(Type.String()),
 })
+
+/** What a resolution was about. */
+export const ReconciliationResolutionQuery = Type.Pick(DecisionQuery, ['updatedAt'])
 
 export const ReconciliationResolution = Type.Object({ note: Text(1000, 'What it was.') }, STRICT)
 

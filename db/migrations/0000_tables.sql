@@ -672,6 +672,7 @@ CREATE TABLE "reconciliation_items" (
 	"theirs" jsonb,
 	"found_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"said_at" timestamp(3) with time zone,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"resolved_at" timestamp(3) with time zone,
 	"resolved_by" text,
 	"note" text

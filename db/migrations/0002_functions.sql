@@ -934,6 +934,18 @@ END $$;
 CREATE TRIGGER disbursements_settle_reconciliation AFTER UPDATE ON disbursements FOR EACH ROW
   WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION settle_disbursement_reconciliation();
 --> statement-breakpoint
+-- A difference that is found again as it was has not changed.
+CREATE FUNCTION touch_reconciliation_item() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.updated_at := clock_timestamp();
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER reconciliation_items_touched BEFORE UPDATE ON reconciliation_items FOR EACH ROW
+  WHEN ((OLD.state, OLD.charge_id, OLD.disbursement_id, OLD.ours, OLD.theirs)
+    IS DISTINCT FROM (NEW.state, NEW.charge_id, NEW.disbursement_id, NEW.ours, NEW.theirs))
+  EXECUTE FUNCTION touch_reconciliation_item();
+--> statement-breakpoint
 -- Whether the status that a provider's record names is ours, or older than ours. One that names none says that the money is there.
 CREATE FUNCTION charge_state_agrees(said text, ours text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE

@@ -9,7 +9,7 @@ import {
 } from '../../domain/reconciliation.ts'
 import type { AccountSummary, AmountsAtStake } from '../../domain/reconciliation-summary.ts'
 import { charges } from './charges.ts'
-import { age, createdAt, id, time } from './columns.ts'
+import { age, createdAt, id, time, updatedAt } from './columns.ts'
 import { disbursements } from './disbursements.ts'
 import { platforms, providerAccounts } from './platforms.ts'
 
@@ -36,6 +36,8 @@ export const reconciliationItems = pgTable(
     foundAt: time('found_at').notNull().defaultNow(),
     /** The time that the provider's newest record of it speaks of; null if the record names none. */
     saidAt: time('said_at'),
+    /** When what is shown of it last changed, which a trigger keeps. */
+    updatedAt: updatedAt(),
     resolvedAt: time('resolved_at'),
     resolvedBy: text('resolved_by'),
     note: text('note'),

@@ -102,7 +102,7 @@ describe.each([
     await sheet.getByRole('button', { name: 'Marcar como resolvida' }).click()
     await page.getByText('Diferença resolvida').waitFor()
 
-    await page.route('**/resolve', async (route) => {
+    await page.route('**/resolve?*', async (route) => {
       await product.call('POST', new URL(route.request().url()).pathname, { note: 'Uma tarifa' })
       await route.continue()
     })
@@ -118,6 +118,50 @@ describe.each([
     expect(complaints.filter((complaint) => !/4(22|09)/.test(complaint))).toEqual([])
     await page.context().close()
   })
+})
+
+test.each([
+  ['a desk', DESKTOP],
+  ['a phone', PHONE],
+] as const)('on %s a difference that changes under the operator is settled only as it was shown', async (_, screen) => {
+  const transactionId = await charge(20_000)
+  const importer = (await visit(browser, product.addresses.app, { role: 'admin', ...screen })).page
+  await importer.goto('/reconciliation')
+  const state = async (amount: string) => {
+    await bring(importer, [`${transactionId};${amount};02/01/2026`], { ...COLUMNS, Data: 'Data' })
+    await importer.getByText('Linhas: 1. Conhecidas: 1. Diferenças: 1.').waitFor()
+    await importer.reload()
+  }
+  await state('198,00')
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'operator', ...screen })
+  await page.goto('/reconciliation')
+  await page.getByRole('button', { name: `Outro valor: abrir ${transactionId}` }).click()
+  const sheet = page.getByRole('dialog', { name: 'Outro valor' })
+  await sheet.getByText(/R\$\s198,00/).waitFor()
+  await sheet.getByLabel('O que foi').fill('É a tarifa')
+  const settle = async () => {
+    const answered = page.waitForResponse((response) => response.url().includes('/resolve'))
+    await sheet.getByRole('button', { name: 'Marcar como resolvida', disabled: false }).click()
+    return (await answered).status()
+  }
+  // The sheet is read again by itself, whatever its reader looks at.
+  await state('50,00')
+  await sheet.getByText(/R\$\s50,00/).waitFor()
+  expect(await settle()).toBe(409)
+  await page.getByText('Ela mudou desde que foi mostrada a você').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await state('45,00')
+  expect(await settle()).toBe(409)
+  await sheet.getByText(/R\$\s45,00/).waitFor()
+  expect(await settle()).toBe(200)
+  await page.getByText('Diferença resolvida').waitFor()
+  await page.goto('/reconciliation?state=resolvedByHand')
+  await page.getByRole('button', { name: `Outro valor: abrir ${transactionId}` }).click()
+  await sheet.getByText('É a tarifa').waitFor()
+  await sheet.getByText(/R\$\s45,00/).waitFor()
+  expect(complaints.filter((complaint) => !complaint.includes('409'))).toEqual([])
+  for (const view of [page, importer]) await view.context().close()
 })
 
 test('a transaction that only a statement tells of is said to be of the charge whose answer was lost', async () => {

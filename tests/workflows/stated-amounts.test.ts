@@ -2,11 +2,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { noteMismatch } from '../../db/queries/charge/noticed.ts'
-import { payments } from '../../db/schema/index.ts'
+import { lockCharge } from '../../db/queries/charge/payments.ts'
+import { applyTransition } from '../../db/queries/charge/transitions.ts'
+import { withoutReasons } from '../../db/queries/movement/attention-reasons.ts'
+import { charges, payments } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId, decideUpdate } from '../../workflows/messages.ts'
 import { type ChargeStack, HASTE, startChargeStack } from '../support/charge-stack.ts'
 import { disbursementOf, HASTY, paidCharge, startWithdrawal } from '../support/disbursements.ts'
+import { untilWaiting } from '../support/locks.ts'
 import { readAgain, readNow, timesRead } from '../support/readings.ts'
 import { type Proof, storeWebhook } from '../support/webhooks.ts'
 
@@ -90,6 +94,26 @@ test('a notice of another amount that is heard while the charge is read keeps th
   await noteMismatch(stack.database.writer, chargeId, notice)
   await vi.waitFor(async () => expect(await timesRead(stack, chargeId)).not.toBe(before), 60_000)
   expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention: 'amountMismatch' })
+})
+
+test('another amount that an operator takes while a notice repeats it is not asked about again', async () => {
+  const { chargeId, creation } = await stack.start([accounts.NOXPAY], { timing: { pollFirstMs: 60_000 } })
+  expect(await creation).toEqual({ outcome: 'created' })
+  const of = { accountId: accounts.NOXPAY, transactionId: (await stack.charge(chargeId)).transactionId ?? '' }
+  await stack.control('POST', `/transactions/NOXPAY/${of.transactionId}/pay`)
+  await tell(chargeId, 'NOXPAY', 0.01)
+  await becomes(chargeId, { status: 'PENDING', attention: 'amountMismatch' })
+  await stack.database.writer.transaction(async (tx) => {
+    await lockCharge(tx, chargeId)
+    await tell(chargeId, 'NOXPAY', 0.01)
+    // Both looks at the provider, the quick one and the patient one, have loaded the charge before it is taken.
+    await untilWaiting(stack.database, 2)
+    await applyTransition(tx, { chargeId, to: 'APPROVED', cause: 'operator', key: 'operator/taken', of })
+    const attentionReasons = withoutReasons(charges.attentionReasons, ['amountMismatch'])
+    await tx.update(charges).set({ attentionReasons }).where(eq(charges.id, chargeId))
+  })
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: null })
 })
 
 test.each(SIGNING)(

@@ -56,6 +56,8 @@ export type WaitingRow = Record<string, unknown> & {
         status: null
         attention: 'reconciliationOpen'
         attention_reasons: ['reconciliationOpen']
+        /** When what is shown of it last changed. */
+        updated_at: string
       }
     | { kind: 'endpoint'; status: null; attention: 'endpointFailing'; attention_reasons: ['endpointFailing'] }
   )
@@ -66,23 +68,23 @@ const PATIENCE = sql`interval '1 day'`
 /** The query for each kind, with the columns of `WaitingRow` in order. `owner` limits it to one platform, or not at all. */
 const WAITING = {
   charge: (owner) => sql`
-    SELECT 'charge' AS kind, id, created_at, attention_since AS since, ${providerOf(charges, chargeAttempts, chargeAttempts.chargeId)} AS provider, customer->>'name' AS name, amount, currency, created_by_user, transaction_id AS external_id, status, attention, attention_reasons
+    SELECT 'charge' AS kind, id, created_at, attention_since AS since, ${providerOf(charges, chargeAttempts, chargeAttempts.chargeId)} AS provider, customer->>'name' AS name, amount, currency, created_by_user, transaction_id AS external_id, status, attention, attention_reasons, NULL::timestamptz AS updated_at
     FROM ${charges} WHERE ${owner} AND attention IS NOT NULL`,
   refund: (owner) => disbursementsWaiting('refund', owner),
   withdrawal: (owner) => disbursementsWaiting('withdrawal', owner),
   receiver: (owner) => sql`
-    SELECT 'receiver', id, created_at, attention_since, provider, name, NULL, 'BRL', ${requesterOf(receivers, receiverEvents, receiverEvents.receiverId)}, receiver_id, status, attention, attention_reasons
+    SELECT 'receiver', id, created_at, attention_since, provider, name, NULL, 'BRL', ${requesterOf(receivers, receiverEvents, receiverEvents.receiverId)}, receiver_id, status, attention, attention_reasons, NULL
     FROM ${receivers} WHERE ${owner} AND attention IS NOT NULL`,
   dispute: (owner) => sql`
-    SELECT 'dispute', id, opened_at, opened_at, provider, (SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id), amount, currency, NULL, NULL, state, 'disputeOpen', ARRAY['disputeOpen']
+    SELECT 'dispute', id, opened_at, opened_at, provider, (SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id), amount, currency, NULL, NULL, state, 'disputeOpen', ARRAY['disputeOpen'], NULL
     FROM ${disputes} WHERE ${owner} AND ${disputeIsOpen(sql`state`)}`,
   reconciliation: (owner) => sql`
     SELECT 'reconciliation', id, found_at, found_at, provider,
       coalesce((SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id), transaction_id),
-      ${amountAtStake}, coalesce(ours->>'currency', 'BRL'), NULL, NULL, NULL, 'reconciliationOpen', ARRAY['reconciliationOpen']
+      ${amountAtStake}, coalesce(ours->>'currency', 'BRL'), NULL, NULL, NULL, 'reconciliationOpen', ARRAY['reconciliationOpen'], updated_at
     FROM ${reconciliationItems} WHERE ${owner} AND ${itemIsOpen(sql`state`)}`,
   endpoint: (owner) => sql`
-    SELECT 'endpoint', id, created_at, failing_since, NULL, url, NULL, 'BRL', NULL, NULL, NULL, 'endpointFailing', ARRAY['endpointFailing']
+    SELECT 'endpoint', id, created_at, failing_since, NULL, url, NULL, 'BRL', NULL, NULL, NULL, 'endpointFailing', ARRAY['endpointFailing'], NULL
     FROM ${webhookEndpoints} WHERE ${owner} AND deleted_at IS NULL AND enabled AND failing_since < now() - ${PATIENCE}`,
 } as const satisfies Record<WaitingKind, (owner: SQL) => SQL>
 
@@ -96,7 +98,7 @@ const requesterOf = (movements: typeof disbursements | typeof receivers, events:
   sql`(SELECT detail->>'by' FROM ${events} WHERE ${movement} = ${movements.id} AND key = 'requested')`
 
 const disbursementsWaiting = (kind: DisbursementKind, owner: SQL) => sql`
-    SELECT kind, id, created_at, attention_since, ${providerOf(disbursements, disbursementAttempts, disbursementAttempts.disbursementId)}, destination->>'name', amount, currency, ${requesterOf(disbursements, disbursementEvents, disbursementEvents.disbursementId)}, external_id, status, attention, attention_reasons
+    SELECT kind, id, created_at, attention_since, ${providerOf(disbursements, disbursementAttempts, disbursementAttempts.disbursementId)}, destination->>'name', amount, currency, ${requesterOf(disbursements, disbursementEvents, disbursementEvents.disbursementId)}, external_id, status, attention, attention_reasons, NULL
     FROM ${disbursements} WHERE ${owner} AND kind = ${kind} AND attention IS NOT NULL`
 
 /** Those of other kinds are there without a row: the columns get their names and types from all of them together. */

@@ -97,19 +97,22 @@ export async function findItem(db: Database, platformId: string, id: string): Pr
   return row && flat(row)
 }
 
-/** @returns whether the difference was open. */
+/**
+ * @param shown the difference as the operator was shown it.
+ * @returns undefined if it has changed since, or was settled: then nothing is written.
+ */
 export async function resolveItem(
   db: Database,
-  platformId: string,
-  id: string,
+  { platformId, id, updatedAt, disbursementKind }: ItemRow,
   { note, by }: { note: string; by: string },
-): Promise<boolean> {
-  const rows = await db
+): Promise<ItemRow | undefined> {
+  const isAsShown = eq(reconciliationItems.updatedAt, updatedAt)
+  const [item] = await db
     .update(reconciliationItems)
     .set({ state: 'resolvedByHand', note, resolvedBy: by, resolvedAt: sql`now()` })
-    .where(and(one(platformId, id), itemIsOpen(reconciliationItems.state)))
-    .returning({ id: reconciliationItems.id })
-  return rows.length > 0
+    .where(and(one(platformId, id), itemIsOpen(reconciliationItems.state), isAsShown))
+    .returning()
+  return item && flat({ item, disbursementKind })
 }
 
 export interface Account {

@@ -29,6 +29,9 @@ export class ApiError extends Error {
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof ApiError && error.problem?.code === 'outcome_unknown'
 
+/** Whether it was refused because what it is about stands otherwise. */
+export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.problem?.code === 'conflict'
+
 /** Whether a provider's no is what it failed of. A 502 of anything else on the way says nothing of what was done. */
 export const isProvidersRefusal = ({ problem }: ApiError): boolean =>
   problem?.code === 'provider_refused' || problem?.code === 'provider_failed'

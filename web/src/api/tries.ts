@@ -3,7 +3,7 @@
  * loaded again, or after it was corrected because the repeat broke a rule.
  */
 import { inTab } from '../ui/storage.ts'
-import { ApiError, isProvidersRefusal, newIdempotencyKey } from './client.ts'
+import { ApiError, isConflict, isProvidersRefusal, newIdempotencyKey } from './client.ts'
 
 export interface Try {
   readonly key: string
@@ -57,7 +57,7 @@ export function sendOnce<T>(
 export function sendAnew<T>(place: string, content: object, post: (sent: Try) => Promise<T>): Promise<T> {
   const send = () => sendOnce(place, content, post)
   return send().catch((error: unknown) => {
-    if (!(error instanceof ApiError) || error.problem?.code !== 'conflict') throw error
+    if (!isConflict(error)) throw error
     forgetTry(place, content)
     return send()
   })

@@ -35,8 +35,8 @@ function present(row: WaitingRow): WaitingItem {
       return { ...shared, kind, attention, attentionReasons }
     }
     case 'reconciliation': {
-      const { kind, attention, attention_reasons: attentionReasons } = row
-      return { ...shared, kind, attention, attentionReasons }
+      const { kind, attention, attention_reasons: attentionReasons, updated_at: updatedAt } = row
+      return { ...shared, kind, attention, attentionReasons, updatedAt: iso(updatedAt) }
     }
     case 'endpoint': {
       const { kind, attention, attention_reasons: attentionReasons } = row

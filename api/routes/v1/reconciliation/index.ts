@@ -7,11 +7,13 @@ import { listCandidates } from '../../../../db/queries/reconciliation/candidates
 import { countItems, findItem, listItems, resolveItem } from '../../../../db/queries/reconciliation/items.ts'
 import { columnsOf, listStatements } from '../../../../db/queries/reconciliation/statements.ts'
 import { listSummaries } from '../../../../db/queries/reconciliation/summaries.ts'
+import { isItemOpen } from '../../../../domain/reconciliation.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { bodyPlaces } from '../../../body-places.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { totalsRoute } from '../../../list-totals.ts'
+import { assertShown, changedSince } from '../../../movement/decide.ts'
 import { notFound, problem } from '../../../problem.ts'
 import { importerOf, MOST_STATEMENTS } from '../../../reconciliation/import.ts'
 import {
@@ -36,6 +38,7 @@ import {
   ReconciliationItemList,
   ReconciliationItemQuery,
   ReconciliationResolution,
+  ReconciliationResolutionQuery,
   ReconciliationRun,
   ReconciliationSummaryList,
   StatementColumnsQuery,
@@ -137,6 +140,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Settle a difference by hand',
         description: 'Marks it as seen by an operator, and moves no money. The same difference is not listed again.',
         params: IdParams,
+        querystring: ReconciliationResolutionQuery,
         body: ReconciliationResolution,
         response: { 200: ReconciliationItem, ...guarded(404, 409, 422) },
       },
@@ -145,10 +149,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const actor = actorOf(request)
       const { id } = request.params
       const { note } = request.body
-      const resolved = await resolveItem(writer, actor.platformId, id, { note, by: actorName(actor) })
-      const item = await findItem(writer, actor.platformId, id)
-      if (!item) throw notFound()
-      if (!resolved) throw problem('conflict', { detail: 'It was settled before' })
+      const shown = await findItem(writer, actor.platformId, id)
+      if (!shown) throw notFound()
+      if (!isItemOpen(shown.state)) throw problem('conflict', { detail: 'It was settled before' })
+      assertShown(request.query, [], shown.updatedAt)
+      const item = await resolveItem(writer, shown, { note, by: actorName(actor) })
+      if (!item) throw changedSince()
       await audit(request, { action: 'reconciliation.resolve', target: `reconciliation/${id}`, detail: { note } })
       return presentItem(item)
     },

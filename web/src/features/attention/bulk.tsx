@@ -23,11 +23,12 @@ export function Bulk({ items, onDecide }: BulkProps) {
   const { t } = useTranslation('attention')
   const providerOf = useProviderOf()
   const { role } = useSession()
-  const [open, setOpen] = useState<BulkOperation | null>(null)
+  // As they were shown: the list is read again while the operator thinks.
+  const [asked, setAsked] = useState<{ operation: BulkOperation; items: readonly WaitingItem[] } | null>(null)
+  const close = () => setAsked(null)
   const of = (operation: BulkOperation) =>
     items.filter((item) => operationsOf(item, providerOf(item.provider), role).includes(operation))
   if (items.length === 0) return null
-  const count = open ? of(open).length : 0
   return (
     // In sight however long the list is, and where a thumb reaches it.
     <div
@@ -38,24 +39,23 @@ export function Bulk({ items, onDecide }: BulkProps) {
         {t('chosen', { count: items.length })}
       </p>
       {BULK_OPERATIONS.filter((operation) => of(operation).length > 0).map((operation) => (
-        <Button key={operation} onClick={() => setOpen(operation)}>
+        <Button key={operation} onClick={() => setAsked({ operation, items: of(operation) })}>
           {t(`bulk.${operation}`, { count: of(operation).length })}
         </Button>
       ))}
       <Dialog
-        open={open !== null}
-        onOpenChange={(isOpen) => !isOpen && setOpen(null)}
-        title={open ? t(`bulk.${open}Title`, { count }) : ''}
-        description={open && t(`bulk.${open}Text`)}
+        open={asked !== null}
+        onOpenChange={(isOpen) => !isOpen && close()}
+        title={asked ? t(`bulk.${asked.operation}Title`, { count: asked.items.length }) : ''}
+        description={asked && t(`bulk.${asked.operation}Text`)}
       >
-        {open && (
+        {asked && (
           <Confirmation
-            operation={open}
-            items={of(open)}
-            onCancel={() => setOpen(null)}
+            {...asked}
+            onCancel={close}
             onConfirm={(note) => {
-              setOpen(null)
-              onDecide(open, of(open), note)
+              close()
+              onDecide(asked.operation, asked.items, note)
             }}
           />
         )}

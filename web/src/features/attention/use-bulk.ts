@@ -17,7 +17,7 @@ import { type Decision, postDecision } from '../decisions/use-decision.ts'
 import { disbursementQueries } from '../disbursements/queries.ts'
 import { disputeQueries } from '../disputes/queries.ts'
 import { receiverQueries } from '../receivers/queries.ts'
-import { reconciliationQueries } from '../reconciliation/queries.ts'
+import { reconciliationQueries, settle } from '../reconciliation/queries.ts'
 import { sessionQueries } from '../session/queries.ts'
 import { endpointQueries } from '../webhook-endpoints/queries.ts'
 import type { BulkDecision, BulkOperation } from './model.ts'
@@ -95,7 +95,8 @@ async function doOne(
         await api.patch(`/v1/webhook-endpoints/${item.id}`, { enabled: false })
         return tell({ state: 'carriedOut' })
       case 'settle':
-        await api.post(`/v1/reconciliation/items/${item.id}/resolve`, { note })
+        if (item.kind !== 'reconciliation') return
+        await settle(item, note)
         return tell({ state: 'carriedOut' })
       case 'lose':
         await api.post(`/v1/disputes/${item.id}/resolve`, { state: 'LOST', note })

@@ -2,7 +2,9 @@ import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { defined } from '../../../../domain/defined.ts'
 import { isItemOpen } from '../../../../domain/reconciliation.ts'
+import { isConflict } from '../../api/client.ts'
 import type { ReconciliationItem } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +17,7 @@ import { TextAreaField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useActorName } from '../history/actor.ts'
 import { sideText } from './columns.tsx'
-import { reconciliationQueries, resolveItem } from './queries.ts'
+import { findItem, reconciliationQueries, resolveItem, type ShownItem } from './queries.ts'
 import { ItemBadge } from './status.tsx'
 import { Whose } from './whose.tsx'
 
@@ -52,6 +54,9 @@ function ItemDetail({ item, onClose }: { item: ReconciliationItem; onClose: () =
   const nameOf = useActorName()
   // Here, and not in the form, which is gone as soon as the answer is known.
   const resolve = useMutation(resolveItem(useQueryClient()))
+  // As it was shown: it is read again while the operator writes. Null until the next look at it.
+  const [shownAt, setShownAt] = useState<string | null>(null)
+  if (shownAt === null) setShownAt(item.updatedAt)
   const { kind, state, ours, theirs, chargeId, refundId, withdrawalId, transactionId } = item
   const { foundAt, resolvedAt, resolvedBy, note } = item
   return (
@@ -75,7 +80,14 @@ function ItemDetail({ item, onClose }: { item: ReconciliationItem; onClose: () =
         {note && <Fact label={t('note')}>{note}</Fact>}
       </Facts>
       {isItemOpen(state) && kind === 'missingHere' && <Whose item={item} onDone={onClose} />}
-      {isItemOpen(state) && <ResolveForm id={item.id} resolve={resolve} onDone={onClose} />}
+      {isItemOpen(state) && (
+        <ResolveForm
+          shown={{ id: item.id, updatedAt: shownAt ?? item.updatedAt }}
+          resolve={resolve}
+          onRefused={() => setShownAt(null)}
+          onDone={onClose}
+        />
+      )}
     </>
   )
 }
@@ -93,13 +105,16 @@ function Movement({ label, path, id }: { label: string; path: string; id: string
 }
 
 interface ResolveFormProps {
-  id: string
-  resolve: UseMutationResult<ReconciliationItem, Error, { id: string; note: string }>
+  shown: ShownItem
+  resolve: UseMutationResult<ReconciliationItem, Error, ShownItem & { note: string }>
+  /** It has been read again. */
+  onRefused: () => void
   onDone: () => void
 }
 
-function ResolveForm({ id, resolve, onDone }: ResolveFormProps) {
+function ResolveForm({ shown, resolve, onRefused, onDone }: ResolveFormProps) {
   const { t } = useTranslation(['reconciliation', 'common'])
+  const queries = useQueryClient()
   const [note, setNote] = useState('')
   const [isAsked, setAsked] = useState(false)
   const isMissing = note.trim() === ''
@@ -108,13 +123,18 @@ function ResolveForm({ id, resolve, onDone }: ResolveFormProps) {
     setAsked(true)
     if (isMissing) return
     resolve.mutate(
-      { id, note },
+      { ...shown, note },
       {
         onSuccess: () => {
           toast.success(t('resolved'))
           onDone()
         },
-        onError: (error) => tellFailure(t('failed'), error, { conflict: t('settledBefore') }),
+        onError: async (error) => {
+          onRefused()
+          const now = isConflict(error) ? await findItem(queries, shown.id) : undefined
+          const why = now && t(isItemOpen(now.state) ? 'changedSince' : 'settledBefore')
+          tellFailure(t('failed'), error, defined({ conflict: why }))
+        },
       },
     )
   }

@@ -82,10 +82,19 @@ const CHANGED = [reconciliationQueries.all(), totalsOf(`${PATH}/items`)]
 const readAgain = (queries: QueryClient) => () =>
   Promise.all(CHANGED.map((queryKey) => queries.invalidateQueries({ queryKey })))
 
+/** A difference, and when what the page shows of it had last changed. */
+export type ShownItem = Pick<ReconciliationItem, 'id' | 'updatedAt'>
+
+export const settle = ({ id, updatedAt }: ShownItem, note: string) =>
+  api.post<ReconciliationItem>(`${PATH}/items/${id}/resolve`, { note }, { query: { updatedAt } })
+
+/** As it is now; undefined where that cannot be read. */
+export const findItem = (queries: QueryClient, id: string): Promise<ReconciliationItem | undefined> =>
+  queries.fetchQuery(reconciliationQueries.item(id)).catch(() => undefined)
+
 export const resolveItem = (queries: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ id, note }: { id: string; note: string }) =>
-      api.post<ReconciliationItem>(`${PATH}/items/${id}/resolve`, { note }),
+    mutationFn: ({ note, ...shown }: ShownItem & { note: string }) => settle(shown, note),
     onSettled: readAgain(queries),
   })
 

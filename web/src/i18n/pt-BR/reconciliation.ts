@@ -50,6 +50,8 @@ export const reconciliation = {
   noteMissing: 'Diga o que foi.',
   resolve: 'Marcar como resolvida',
   resolved: 'Diferença resolvida',
+  changedSince:
+    'Ela mudou desde que foi mostrada a você. Veja os dois lados como estão agora e resolva de novo, se for isso mesmo.',
   settledBefore: 'Ela já tinha sido resolvida, com a nota que aparece agora. A sua não foi guardada.',
   failed: 'A diferença não foi resolvida',
   run: {
