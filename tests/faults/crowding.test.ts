@@ -28,10 +28,10 @@ function counted({ from, until, wanting = 2, waiting = 0, silent = false }: Burs
   return crowding
 }
 
-const CALM = { from: 0, until: 0 }
-const BURST = { from: 3_000, until: 4_500, wanting: 16 }
+const CALM: Burst = { from: 0, until: 0 }
+const BURST: Burst = { from: 3_000, until: 4_500, wanting: 16 }
 
-test.each([
+test.each<[string, Burst, boolean]>([
   ['little to do', CALM, false],
   ['a burst that an average hides', BURST, false],
   ['much to do throughout', { from: 0, until: 20_000, wanting: 16 }, true],
@@ -43,7 +43,7 @@ test('what was not counted counts as crowded', () => {
   expect(counted(CALM).from(AT + 30_000, 5_000)).toBe(true)
 })
 
-test.each([
+test.each<[string, Burst, number]>([
   ['nothing comes in between', CALM, 5_000],
   ['there was a burst', BURST, 10_250],
   ['it came before', { ...BURST, from: -2_000, until: -1_000 }, 5_000],
