@@ -91,6 +91,7 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts'],
           testTimeout: 1_800_000,
           hookTimeout: 180_000,
+          expect: expectPatiently,
           fileParallelism: false,
           sequence: { groupOrder: 3 },
         },

@@ -1,7 +1,7 @@
 /** A campaign shared out: every lifecycle is played by exactly one machine, and what has passed is not played again. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BATCH_SIZE, batchesOf, leftOf, readCampaigning } from '../scripts/support/fault-batches.ts'
+import { askedIn, BATCH_SIZE, batchesOf, latestOf, leftOf, readCampaigning } from '../scripts/support/fault-batches.ts'
 
 test('the shards together play every batch once, and as many lifecycles as were asked for', () => {
   const counts = fc.record({
@@ -29,6 +29,19 @@ test('one that was stopped goes on with what has not passed', () => {
     { seed: 8, size: 500, passed: 9, failed: 1, tookMs: 1 },
   ]
   expect(leftOf(batches, done).map(({ seed }) => seed)).toEqual([8, 9])
+})
+
+test('what its batches asked is added up: of each its latest try, and nothing of one that broke down', () => {
+  const batches = batchesOf({ runs: 1_500, seed: 7, shard: { number: 1, of: 1 }, rest: [] })
+  const tried = { size: 500, passed: 10, failed: 0, tookMs: 1 }
+  const done = [
+    { ...tried, seed: 7, failed: 1, tellable: 200, asked: 9 },
+    { ...tried, seed: 7, tellable: 170, asked: 2 },
+    { ...tried, seed: 8, tellable: 150, asked: 2 },
+    { ...tried, seed: 9, failed: 1 },
+    { ...tried, seed: 10, tellable: 100, asked: 5 },
+  ]
+  expect(askedIn(latestOf(batches, done))).toEqual({ tellable: 320, asked: 4 })
 })
 
 test.each([

@@ -17,7 +17,13 @@ export interface Batch {
   size: number
 }
 
-export interface Done extends Batch {
+/** Of so many lifecycles a provider could have told; of so many of them an operator is asked. */
+export interface Asked {
+  tellable: number
+  asked: number
+}
+
+export interface Done extends Batch, Partial<Asked> {
   passed: number
   failed: number
   tookMs: number
@@ -69,6 +75,20 @@ export function keepDone(file: string, done: readonly Done[]): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, `${JSON.stringify(done, null, 2)}\n`)
 }
+
+/** What the latest try of each batch came to. */
+export const latestOf = (batches: readonly Batch[], done: readonly Done[]): Done[] =>
+  batches.flatMap(({ seed }) => done.findLast((one) => one.seed === seed) ?? [])
+
+/** All of them together: what of one batch may be chance is none of twenty. */
+export const askedIn = (done: readonly Done[]): Asked => ({
+  tellable: done.reduce((sum, { tellable = 0 }) => sum + tellable, 0),
+  asked: done.reduce((sum, { asked = 0 }) => sum + asked, 0),
+})
+
+/** What a batch has left in a file; nothing where it broke down. */
+export const readAsked = (file: string): Partial<Asked> =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Asked) : {}
 
 /** Those that passed are not played again. */
 export function leftOf(batches: readonly Batch[], done: readonly Done[]): Batch[] {

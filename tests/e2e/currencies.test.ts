@@ -42,6 +42,8 @@ test.each([
         await route.fulfill({ json: (await answer.json()) as Analytics })
       },
     )
+    // What the page before asked late is none of this one's.
+    asked.length = 0
     await page.reload()
     const field = page.getByRole('combobox', { name: 'Moeda' })
     await field.waitFor()

@@ -142,8 +142,9 @@ test.each([
     route.fulfill({ json: { breaker: 'closed', successRate, rated, ...pace } }),
   )
   await page.goto('/providers')
-  await page.getByText(words, { exact: true }).first().waitFor()
-  expect(await page.getByRole('row').nth(1).getByText('aceitas no último dia').count()).toBe(rates)
+  const account = page.getByRole('row').nth(1)
+  await account.getByText(words, { exact: true }).waitFor()
+  expect(await account.getByText('aceitas no último dia').count()).toBe(rates)
   await page.context().close()
 })
 

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestProduct } from '../support/product.ts'
 import type { Chaos } from './chaos.ts'
+import type { Crowding } from './crowding.ts'
 
 /** How it ended for the seller. */
 export type Told =
@@ -30,14 +31,21 @@ export interface Asking extends Wish {
   done: Promise<void>
 }
 
-/** The product that is asked, and whether all of it is alive. */
-interface Counterpart {
-  product: TestProduct
+/** Whether all of the product is alive, and has room. */
+interface Conditions {
   chaos: Pick<Chaos, 'upSince'>
+  crowding: Pick<Crowding, 'roomAfter'>
 }
 
-/** Of a product of which nothing is dead: how long it takes to start is the machine's affair. */
+/** The product that is asked. */
+interface Counterpart extends Conditions {
+  product: TestProduct
+}
+
+/** Of a product of which nothing is dead, and which has room: how long it takes to start, or to get a processor, is the machine's affair. */
 const PATIENCE_MS = 180_000
+/** However crowded it is, a campaign ends. */
+const LONGEST_PATIENCE_MS = 480_000
 const ANSWER_TIMEOUT_MS = 30_000
 const SLOWEST_RETRY_MS = 4_000
 
@@ -70,10 +78,16 @@ export function madeBy({ told }: Asking): string | undefined {
   return told.flatMap((end) => (end.outcome === 'made' ? [end.id] : []))[0]
 }
 
-async function askAlone({ product, chaos }: Counterpart, { key, path, body, givesUp, answers }: Asking): Promise<Told> {
+/** Until when a caller asks who has asked since a moment, as far as is known by now. */
+export function patientUntil({ chaos, crowding }: Conditions, since: number): number {
+  const upSince = Math.max(since, chaos.upSince())
+  return Math.min(crowding.roomAfter(upSince, PATIENCE_MS), upSince + LONGEST_PATIENCE_MS)
+}
+
+async function askAlone(world: Counterpart, { key, path, body, givesUp, answers }: Asking): Promise<Told> {
+  const { product } = world
   const since = Date.now()
-  const isPatient = () => Date.now() < Math.max(since, chaos.upSince()) + PATIENCE_MS
-  for (let tries = 0; isPatient(); tries += 1) {
+  for (let tries = 0; Date.now() < patientUntil(world, since); tries += 1) {
     const askedAt = Date.now()
     const answer = await product
       .call<Answer>('POST', path, body, { 'idempotency-key': key }, ANSWER_TIMEOUT_MS)

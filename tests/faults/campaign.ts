@@ -138,6 +138,7 @@ export async function runCampaign(options: CampaignOptions): Promise<{ campaign:
       sandbox,
       saboteur,
       chaos,
+      crowding,
       accounts,
       sellerUrl: ear.url,
       approve,
@@ -159,7 +160,7 @@ export async function runCampaign(options: CampaignOptions): Promise<{ campaign:
       say: (text) => options.say?.(`[${Math.round((Date.now() - since) / 1000)} s] ${text}`),
       tookMs: 0,
       evidence: async () => {
-        const seen = await observe(product, temporal)
+        const seen = await observe(product, temporal, crowding)
         return { seen, ...judge(deeds, seen, { kills: chaos.kills, crowding, isLosing }) }
       },
       close,

@@ -6,6 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Asked } from '../../scripts/support/fault-batches.ts'
 import { ROOT } from '../../scripts/support/root.ts'
 import { storeHistory } from '../support/histories.ts'
 import { type Campaign, type Evidence, runCampaign } from './campaign.ts'
@@ -27,6 +28,9 @@ let campaign: Campaign
 let evidence: Evidence
 /** Beside each failure, because a developer who reads of one may have the end of the output alone. */
 let trails: string
+/** Begun on a machine with room, so that a provider could have told; and those of them about which an operator is asked. */
+let tellable: Deed[]
+let asked: Deed[]
 
 beforeAll(async () => {
   console.error(`Fault suite: ${SIZE} lifecycles, seed ${SEED} (FAULT_SEED=${SEED} draws the same plan again)`)
@@ -35,6 +39,11 @@ beforeAll(async () => {
   console.error(`\n${summarize(campaign, evidence)}\n`)
   trails = await trailOf(campaign, evidence)
   if (process.env.FAULT_REPORT) writeFileSync(process.env.FAULT_REPORT, summarize(campaign, evidence))
+  const verdictOn = ({ life }: Deed) => evidence.verdicts.get(life.index)
+  tellable = campaign.deeds.filter((deed) => verdictOn(deed)?.isTellable && !isCrowded(deed, campaign.crowding))
+  asked = tellable.filter((deed) => verdictOn(deed)?.asksNeedlessly)
+  const counts = { tellable: tellable.length, asked: asked.length } satisfies Asked
+  if (process.env.FAULT_ASKED) writeFileSync(process.env.FAULT_ASKED, JSON.stringify(counts))
 }, RUN_TIMEOUT_MS)
 
 afterAll(() => campaign?.close())
@@ -52,9 +61,6 @@ describe(`${SIZE} lifecycles through every fault, seed ${SEED}`, () => {
   })
 
   test('an operator is asked only what no provider can tell', () => {
-    const verdictOn = ({ life }: Deed) => evidence.verdicts.get(life.index)
-    const tellable = campaign.deeds.filter((deed) => verdictOn(deed)?.isTellable && !isCrowded(deed, campaign.crowding))
-    const asked = tellable.filter((deed) => verdictOn(deed)?.asksNeedlessly)
     const tooMany = isTooMany(asked.length, tellable.length) ? asked : []
     expect(
       tooMany.map(({ life }) => JSON.stringify(life)),

@@ -1,6 +1,7 @@
 /** Which questions to an operator have no reason, and how many of those that a provider could answer are too many. */
 import { expect, test } from 'vitest'
 import type { KillDone } from './chaos.ts'
+import { judge } from './judge.ts'
 import { unreasoned } from './judge-asks.ts'
 import type { Observation } from './observe.ts'
 import type { Life } from './plan.ts'
@@ -71,6 +72,7 @@ test.each([
 test.each([
   ['it met a fault', { ...charge, cells: [cell] }, {}],
   ['something was dead meanwhile', charge, { killAfter: 5_000 }],
+  ['something died while the answer to its last request was on its way', withdrawal, { killAfter: 14_000 }],
   ['it is not over', charge, { until: null }],
 ])('none is judged where %s', (_, life, circumstances) => {
   expect(judged(life, { about: 'contradicted', ...circumstances })).toEqual([])
@@ -84,20 +86,40 @@ test.each([
 })
 
 test('what died after its end does not excuse it', () => {
-  expect(judged(charge, { about: 'contradicted', killAfter: 11_000 })).toHaveLength(1)
+  expect(judged(charge, { about: 'contradicted', killAfter: 16_000 })).toHaveLength(1)
+})
+
+test.each([
+  ['kept what it had', false, 20_000, ['unreasoned']],
+  ['lost its last second', true, 20_000, []],
+  ['lost its last second long after', true, 80_000, ['unreasoned']],
+])('of a PostgreSQL that died after its end and %s: %s, after %i ms', (_, isLosing, killAfter, failings) => {
+  const life = { ...charge, method: 'BILLET' } as never as Life
+  const deed = { life, since: BEGAN, until: ENDED, asked: null, refunds: [] as Deed['refunds'] } as Deed
+  const nothing = { withdrawals: [], receivers: [], refunds: [], waiting: [], untold: [], workflows: [], losses: [] }
+  const books = { transactions: [], refunds: [], withdrawals: [], receivers: [], undelivered: [], delivered: [] }
+  const row = { id: 'row', orderId: 'life-0', attentionReasons: ['contradicted'], needsAttention: true }
+  const seen = { ...nothing, charges: [row], books } as never as Observation
+  const from = BEGAN + killAfter
+  const kills: KillDone[] = [{ victim: 'postgres', unanswered: 0, from, until: from + 1_000 }]
+  const crowding = { from: () => false, roomAfter: (moment: number, forMs: number) => moment + forMs }
+  const { violations } = judge([deed], seen, { kills, crowding, isLosing })
+  expect(violations.map(({ failing }) => failing)).toEqual(failings)
 })
 
 test.each([
   [0, 0, false],
   [0, 300, false],
-  [1, 99, false],
-  [1, 100, true],
-  [1, 101, false],
-  [2, 150, true],
-  [2, 200, true],
-  [2, 201, false],
+  [1, 1, false],
+  [1, 100, false],
+  [2, 50, false],
+  [2, 170, false],
+  [3, 50, true],
+  [3, 170, true],
   [3, 300, true],
-  [2, 50, true],
+  [3, 301, false],
+  [15, 1_500, true],
+  [15, 1_501, false],
 ])('%i asked of %i that a provider could answer are too many: %s', (asked, tellable, isToo) => {
   expect(isTooMany(asked, tellable)).toBe(isToo)
 })

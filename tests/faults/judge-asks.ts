@@ -19,10 +19,13 @@ const ANSWERED_WITHIN_MS = 20_000
 export const isCrowded = ({ since, until }: Pick<Deed, 'since' | 'until'>, crowding: Pick<Crowding, 'from'>): boolean =>
   crowding.from(since, ANSWERED_WITHIN_MS) || crowding.from(since, (until ?? since) - since)
 
+/** What its people do last, the product may still be about when they have ended: an answer of a provider is waited for as long. */
+const ON_ITS_WAY_MS = 5_000
+
 /** Over, without a fault, and with nothing dead all the time. */
 export function isUntouched({ life, since, until }: Deed, kills: readonly KillDone[]): boolean {
   if (life.cells.length > 0 || until === null) return false
-  return !kills.some(({ victim, ...dead }) => isAbout(victim, dead, since, until - since))
+  return !kills.some(({ victim, ...dead }) => isAbout(victim, dead, since, until - since + ON_ITS_WAY_MS))
 }
 
 /** What is late gives these reasons: where the machine was crowded they say nothing of the product. */
@@ -39,7 +42,7 @@ const OF_TIME: readonly string[] = [
 export function unreasoned(
   deeds: readonly Deed[],
   seen: Observation,
-  { kills, crowding }: Pick<Circumstances, 'kills' | 'crowding'>,
+  { kills, crowding }: Pick<Circumstances, 'kills'> & { crowding: Pick<Crowding, 'from'> },
 ): Violation[] {
   return deeds
     .filter((deed) => isUntouched(deed, kills))

@@ -34,7 +34,7 @@ export function judgeCharge(deed: Deed, life: ChargeLife, seen: Observation): Ve
   const refunds = ofCharge.filter(({ kind }) => kind !== 'external')
   violations.push(
     ...doubles(deed, charge, transactions),
-    ...endOf(deed, charge, transactions, refunds),
+    ...endOf(deed, charge, transactions, ofCharge),
     ...codeOf(deed, charge, transactions),
     ...givenBack(deed, charge, transactions, ofCharge, seen),
   )
@@ -128,13 +128,21 @@ function differenceOf(
   if (paid && !holdsMoney(own)) {
     return { failing: 'lost', telling: 'otherMoney', text: `${paid.id} was paid, ${own.id} counts` }
   }
-  // A whole refund of ours is one, whatever the provider calls money that went back.
-  const isGivenBack = own.stage === 'refunded' && refunds.some(({ state }) => state === 'APPROVED')
-  const due = isGivenBack ? 'REFUNDED' : dueStatus(own)
+  const due = isGivenBack(status, own, refunds) ? 'REFUNDED' : dueStatus(own)
   const isCanceled = hasDecided(deed) && status === 'REJECTED' && !wasPaid(own)
   if (status === due || isCanceled) return undefined
   const failing = holdsMoney(own) ? 'lost' : 'wrongEnd'
   return { failing, telling: tellingOf(status, own), text: `${id} is ${status}, but the transaction is ${own.stage}` }
+}
+
+/** A whole refund of ours is one, whatever the provider calls money that went back; one that was made there while ours waited may be known as such. */
+function isGivenBack(
+  status: Charge['status'],
+  { stage }: SandboxTransaction,
+  ofCharge: readonly Pick<Refund, 'kind' | 'state'>[],
+): boolean {
+  if (stage !== 'refunded') return false
+  return ofCharge.some(({ kind, state }) => state === 'APPROVED' && (kind !== 'external' || status === 'REFUNDED'))
 }
 
 function tellingOf(status: Charge['status'], { stage }: SandboxTransaction): Difference['telling'] {

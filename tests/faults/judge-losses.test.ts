@@ -1,6 +1,9 @@
 /** Which lost answers count as unlooked: neither one that was asked about, nor one that a notice had told of by then. */
 import { expect, test } from 'vitest'
 import type { SandboxNotice } from '../support/sandbox-client.ts'
+import type { KillDone } from './chaos.ts'
+import { countCrowding } from './crowding.ts'
+import type { Circumstances } from './judge.ts'
 import { unlooked } from './judge-losses.ts'
 import type { Observation } from './observe.ts'
 import type { Deed } from './world.ts'
@@ -19,14 +22,26 @@ const notice = (transactionId: string, after: number): SandboxNotice => ({
   attemptedAt: AT + after,
 })
 
-const judged = (loss: { operation?: string; lookedAfter?: number; made?: string[] }, delivered: SandboxNotice[]) => {
-  const { operation = 'withdraw', lookedAfter, made = ['made-of-it'] } = loss
+const judged = (
+  loss: { lookedAfter?: number; made?: string[] },
+  delivered: SandboxNotice[],
+  around: Circumstances = circumstances(),
+) => {
+  const { lookedAfter, made = ['made-of-it'] } = loss
   const withdrawals = made.map((id) => ({ ...withdrawal, id }))
   const lookedAt = lookedAfter === undefined ? null : AT + lookedAfter
-  const lost = { provider: 'TRANSFEERA', operation, fault: 'slow', amount: life.amount, at: AT, lookedAt }
+  const lost = { provider: 'TRANSFEERA', operation: 'withdraw', fault: 'slow', amount: life.amount, at: AT, lookedAt }
   const books = { transactions: [], withdrawals, delivered } as unknown as Observation['books']
-  const crowding = { from: () => false }
-  return unlooked([deed], { losses: [lost], books } as unknown as Observation, { kills: [], crowding, isLosing: false })
+  return unlooked([deed], { losses: [lost], books, charges: [] } as unknown as Observation, around)
+}
+
+/** Room all the time, but for a second of so many threads that ends so long after the loss. */
+function circumstances(burstAfter?: number, kills: KillDone[] = []): Circumstances {
+  const crowding = countCrowding(1)
+  const isIn = (after: number) => burstAfter !== undefined && after > burstAfter - 1_000 && after <= burstAfter
+  for (let after = 0; after <= 60_000; after += 250)
+    crowding.add({ at: AT + after, wanting: isIn(after) ? 8 : 1, waitedForDisk: 0 })
+  return { kills, crowding, isLosing: false }
 }
 
 test.each([
@@ -40,4 +55,42 @@ test.each([
   ['when another one is told of', {}, [notice('another', 1_000)], 1],
 ])('what was lost counts when it was %s: %o', (_, loss, delivered, violations) => {
   expect(judged(loss, delivered)).toHaveLength(violations)
+})
+
+test.each([
+  ['six seconds later, with a burst meanwhile', { lookedAfter: 6_000 }, 3_000, 0],
+  ['twelve seconds later, with a burst at their beginning', { lookedAfter: 12_000 }, 3_000, 1],
+  ['never, with a burst', {}, 3_000, 1],
+  ['seven seconds later, with a burst in the next minute', { lookedAfter: 7_000 }, 50_000, 1],
+])('what was looked up %s counts: %o, %i ms', (_, loss, burstAfter, violations) => {
+  expect(judged(loss, [], circumstances(burstAfter))).toHaveLength(violations)
+})
+
+test('what died while the burst put it off is waited for, too', () => {
+  const from = AT + 7_000
+  const kills: KillDone[] = [{ victim: 'worker', unanswered: 0, from, until: from + 1_000 }]
+  expect(judged({ lookedAfter: 12_000 }, [], circumstances(3_000, kills))).toEqual([])
+})
+
+const REFUNDED = { orderId: 'life-0', status: 'REFUNDED' }
+
+test.each([
+  ['told of while its slow answer was waited for', 'slow', REFUNDED, -4_900, 0],
+  ['told of after it', 'slow', REFUNDED, 2_000, 0],
+  ['told of too late', 'slow', REFUNDED, 6_000, 1],
+  ['told of a payment, long before it', 'slow', REFUNDED, -8_000, 1],
+  ['not given back', 'slow', { ...REFUNDED, status: 'APPROVED' }, -4_900, 1],
+  ['cut off at once', 'commitThenDrop', REFUNDED, -4_900, 1],
+  ['of another charge', 'slow', { ...REFUNDED, orderId: 'life-1' }, -4_900, 1],
+])('a refund whose answer was lost counts when it was %s: %s, %o', (_, fault, charge, after, violations) => {
+  const of = { kind: 'charge', key: 'life-0', index: 0, provider: 'PAGUESAFE', amount: 1_000_000 }
+  const { provider, amount } = of
+  const lost = { provider, operation: 'refund', fault, amount, at: AT, lookedAt: null }
+  const books = {
+    transactions: [{ id: 'paid', provider, amount }],
+    withdrawals: [],
+    delivered: [notice('paid', after)],
+  }
+  const seen = { losses: [lost], books, charges: [charge] } as unknown as Observation
+  expect(unlooked([{ life: of } as Deed], seen, circumstances())).toHaveLength(violations)
 })

@@ -1,5 +1,6 @@
 /** How soon the providers were asked about what they had not answered: by their own clock. */
 import type { SandboxLoss } from '../support/sandbox-client.ts'
+import { MONEY_TIMEOUT_MS } from './hurry/pace.ts'
 import type { Circumstances } from './judge.ts'
 import { movementsOf } from './judge-forgotten.ts'
 import type { Victim } from './kills.ts'
@@ -27,40 +28,48 @@ export function isAbout(
 
 const REFUNDS: readonly string[] = ['refund', 'refundInstallments']
 
-/** A lost answer, and the moment when it was known what had become of it: null while it is not. */
+/** A lost answer, until when it was to be looked up, and the moment when it was known what had become of it: null while it is not. */
 interface Lookable {
   loss: SandboxLoss
   deed: Deed
+  dueAt: number
   knownAt: number | null
 }
 
 /** Losses that a provider can be asked about by name, while nothing of ours was dead and the machine had room. */
 export function lookable(
   deeds: readonly Deed[],
-  { losses, books }: Pick<Observation, 'losses' | 'books'>,
+  seen: Pick<Observation, 'losses' | 'books' | 'charges'>,
   { kills, crowding }: Pick<Circumstances, 'kills' | 'crowding'>,
 ): Lookable[] {
-  return losses.flatMap((loss) => {
+  return seen.losses.flatMap((loss) => {
     const deed = deeds.find(({ life }) => life.kind !== 'receiver' && life.amount === loss.amount)
     const settled = deed && settledBy(loss)
     if (!deed || settled === undefined || settled === null || settled === 'person' || looksInLists(loss)) return []
-    const isDisturbed = kills.some(({ victim, ...dead }) => isAbout(victim, dead, loss.at, LOOKED_WITHIN_MS))
+    const dueAt = crowding.roomAfter(loss.at, LOOKED_WITHIN_MS)
+    const isDisturbed = kills.some(({ victim, ...dead }) => isAbout(victim, dead, loss.at, dueAt - loss.at))
     if (isDisturbed || crowding.from(loss.at, LOOKED_WITHIN_MS)) return []
-    return [{ loss, deed, knownAt: earliest(loss.lookedAt, toldAt(loss, deed, books)) }]
+    return [{ loss, deed, dueAt, knownAt: earliest(loss.lookedAt, toldAt(loss, deed, seen)) }]
   })
 }
 
-/**
- * A notice that was taken answers what became of a creation: nothing is left to be asked. It may have come before the loss, of a repeat under the
- * same key: where more than one movement was made, that may have been the other one's.
- */
-function toldAt({ operation, at }: SandboxLoss, { life }: Deed, books: Observation['books']): number | null {
-  if (REFUNDS.includes(operation)) return null
+/** A notice that was taken answers what became of it: nothing is left to be asked. */
+function toldAt(loss: SandboxLoss, { life }: Deed, { books, charges }: Pick<Observation, 'books' | 'charges'>) {
   const made = movementsOf(life, books).map(({ id }) => id)
-  const since = made.length === 1 ? 0 : at
+  const isGivenBack = charges.some(({ orderId, status }) => orderId === life.key && status === 'REFUNDED')
+  const since = toldSince(loss, made, isGivenBack)
   return books.delivered
     .filter(({ transactionId, attemptedAt }) => made.includes(transactionId) && (attemptedAt ?? 0) >= since)
     .reduce<number | null>((first, { attemptedAt }) => earliest(first, attemptedAt), null)
+}
+
+/**
+ * Of a creation it may have come before the loss, of a repeat under the same key: where more than one movement was made, that may have been the
+ * other one's. Of a refund it tells where all went back, and may have come while the slow answer was waited for.
+ */
+function toldSince({ operation, fault, at }: SandboxLoss, made: readonly string[], isGivenBack: boolean): number {
+  if (!REFUNDS.includes(operation)) return made.length === 1 ? 0 : at
+  return fault === 'slow' && isGivenBack ? at - MONEY_TIMEOUT_MS : Number.POSITIVE_INFINITY
 }
 
 const earliest = (one: number | null, other: number | null): number | null =>
@@ -77,13 +86,12 @@ function looksInLists({ provider, operation }: SandboxLoss): boolean {
   return operation === 'createTransaction' && CHARGING[provider]?.looksInLists === true
 }
 
-/** An unknown outcome has waited longer than a look is allowed to take. */
+/** An unknown outcome has waited longer than a look is allowed to take on a machine that has room. */
 export function unlooked(deeds: readonly Deed[], seen: Observation, circumstances: Circumstances): Violation[] {
-  return lookable(deeds, seen, circumstances).flatMap(({ loss, deed, knownAt }) => {
+  return lookable(deeds, seen, circumstances).flatMap(({ loss, deed, dueAt, knownAt }) => {
     const { at, operation, fault } = loss
-    const took = (knownAt ?? Date.now()) - at
-    if (took <= LOOKED_WITHIN_MS) return []
-    const when = knownAt === null ? 'never' : `after ${(took / 1000).toFixed(1)} s`
+    if ((knownAt ?? Date.now()) <= dueAt) return []
+    const when = knownAt === null ? 'never' : `after ${((knownAt - at) / 1000).toFixed(1)} s`
     return [broken(deed, 'unlooked', `${operation} lost to ${fault} was looked up ${when}`)]
   })
 }

@@ -18,7 +18,7 @@ export interface Judgement {
 /** What the campaign did to the product meanwhile. */
 export interface Circumstances {
   kills: readonly KillDone[]
-  crowding: Pick<Crowding, 'from'>
+  crowding: Pick<Crowding, 'from' | 'roomAfter'>
   /** The kill of PostgreSQL had it forget its last second. */
   isLosing: boolean
 }
@@ -41,7 +41,11 @@ export function judge(deeds: readonly Deed[], seen: Observation, circumstances: 
       ...unheard(seen, atRisk),
       ...failed(seen),
       ...unlooked(deeds, seen, circumstances),
-      ...unreasoned(deeds, seen, circumstances),
+      ...unreasoned(
+        deeds.filter((deed) => !atRisk.includes(deed)),
+        seen,
+        circumstances,
+      ),
     ],
   }
 }

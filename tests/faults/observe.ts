@@ -14,6 +14,7 @@ import type {
   SandboxTransaction,
   SandboxWithdrawal,
 } from '../support/sandbox-client.ts'
+import type { Crowding } from './crowding.ts'
 import { listWorkflows, type WorkflowSight } from './temporal.ts'
 
 export interface Observation {
@@ -40,7 +41,11 @@ export interface Observation {
   losses: SandboxLoss[]
 }
 
-export async function observe(product: TestProduct, temporal: Client): Promise<Observation> {
+export async function observe(
+  product: TestProduct,
+  temporal: Client,
+  crowding: Pick<Crowding, 'from'>,
+): Promise<Observation> {
   const { sandbox } = product
   const all = <T>(path: string, filter = '') => listAll<T>(product, path, filter)
   const [charges, refunds, withdrawals, receivers, ...rest] = await Promise.all([
@@ -57,7 +62,7 @@ export async function observe(product: TestProduct, temporal: Client): Promise<O
     sandbox.withdrawals(),
     sandbox.receivers(),
     sandbox.notices(),
-    listWorkflows(temporal),
+    listWorkflows(temporal, crowding),
     sandbox.losses(),
   ])
   const [waiting, untold, transactions, booked, paidOut, opened, notices, workflows, losses] = rest

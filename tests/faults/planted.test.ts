@@ -59,7 +59,8 @@ let campaign: Campaign
 let evidence: Evidence
 beforeAll(async () => {
   const preload = fileURLToPath(new URL('./plant.ts', import.meta.url))
-  const env = { FAULT_PLANT: PLANTS.join(), NODE_OPTIONS: `--import=${preload}` }
+  // A defect is found by what was sent: that an answer came late would be a second one.
+  const env = { FAULT_PLANT: PLANTS.join(), FAULT_MONEY_TIMEOUT_MS: '30000', NODE_OPTIONS: `--import=${preload}` }
   ;({ campaign, evidence } = await runCampaign({
     plan: { seed: 0, lives, kills: [], policies, losesLastSecond: false, readsAfterEnd: false },
     atOnce: lives.length,

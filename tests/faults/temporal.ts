@@ -2,12 +2,13 @@
 import { type Client, isGrpcServiceError, WorkflowNotFoundError } from '@temporalio/client'
 import { decodeOptionalFailureToOptionalError } from '@temporalio/common/lib/internal-non-workflow/index.js'
 import type { Crowding } from './crowding.ts'
+import { isOrderOfSdk, momentOf } from './extended-tasks.ts'
 
 export interface WorkflowSight {
   id: string
   type: string
   status: string
-  /** How often its workflow task that is under way was begun; 0 while none is. */
+  /** How often its workflow task that is under way was begun; 0 while none is, or where the SDK cannot replay what it wrote. */
   tries: number
 }
 
@@ -15,7 +16,7 @@ export interface WorkflowSight {
 const AT_ONCE = 6
 
 /** Those that run, or have ended otherwise than they should. */
-export async function listWorkflows({ workflow }: Client): Promise<WorkflowSight[]> {
+export async function listWorkflows({ workflow }: Client, crowding: Pick<Crowding, 'from'>): Promise<WorkflowSight[]> {
   const query = `ExecutionStatus != 'Completed' AND ExecutionStatus != 'ContinuedAsNew'`
   const seen: WorkflowSight[] = []
   for await (const { workflowId, type, status } of workflow.list({ query })) {
@@ -23,8 +24,13 @@ export async function listWorkflows({ workflow }: Client): Promise<WorkflowSight
   }
   await eachOf(seen, async (sight) => {
     if (sight.status !== 'RUNNING') return
-    const described = await unlessGone(workflow.getHandle(sight.id).describe())
-    sight.tries = described?.raw.pendingWorkflowTask?.attempt ?? 0
+    const handle = workflow.getHandle(sight.id)
+    const described = await unlessGone(handle.describe())
+    const tries = described?.raw.pendingWorkflowTask?.attempt ?? 0
+    const history = tries > 1 ? await unlessGone(handle.fetchHistory()) : undefined
+    const events = history?.events ?? []
+    const failed = events.findLast(({ workflowTaskFailedEventAttributes: task }) => task)
+    sight.tries = failed && isOrderOfSdk(events, failed, crowding) ? 0 : tries
   })
   return seen
 }
@@ -47,12 +53,14 @@ export async function failedTasks(
   const failed: FailedTask[] = []
   await eachOf(runs, async ({ workflowId, runId }) => {
     const history = await unlessGone(workflow.getHandle(workflowId, runId).fetchHistory())
-    for (const { workflowTaskFailedEventAttributes: task, eventTime } of history?.events ?? []) {
-      if (!task || OVERTAKEN.includes(task.cause ?? 0)) continue
+    const events = history?.events ?? []
+    for (const event of events) {
+      const { workflowTaskFailedEventAttributes: task } = event
+      if (!task || OVERTAKEN.includes(task.cause ?? 0) || isOrderOfSdk(events, event, crowding)) continue
       // Sealed like every payload: as it stands it says "Encoded failure".
       const failure = await decodeOptionalFailureToOptionalError(options.loadedDataConverter, task.failure)
       const message = failure?.message ?? `cause ${task.cause}`
-      if (isStalled(message, Number(eventTime?.seconds) * 1_000, crowding)) continue
+      if (isStalled(message, momentOf(event), crowding)) continue
       failed.push({ workflowId, runId, text: `${workflowId}: ${message}` })
     }
   })

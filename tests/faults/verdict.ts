@@ -38,11 +38,12 @@ export const FINE: Verdict = { violations: [], asks: false, isTellable: false, a
 
 /** Fewer than one in a hundred of those about which a provider could tell. */
 const MOST_ASKED = 0.01
-/** Of fewer of them a single one says nothing about one in a hundred. */
-export const FEWEST_TELLABLE = 100
+/** Fewer, of few lifecycles, come by chance where the share is as it should be: of 170, two. */
+const FEWEST_ASKED = 3
 
+/** Of three hundred and more the share alone decides: one in a hundred of them is three. */
 export const isTooMany = (asked: number, tellable: number): boolean =>
-  asked / tellable >= MOST_ASKED && !(asked === 1 && tellable < FEWEST_TELLABLE)
+  asked >= FEWEST_ASKED && asked / tellable >= MOST_ASKED
 
 export const broken = ({ life }: Deed, failing: Failing, text: string): Violation => ({
   failing,

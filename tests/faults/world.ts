@@ -7,6 +7,7 @@ import type { Approver } from './approver.ts'
 import type { Asking } from './asking.ts'
 import { BIN_LENGTH, cardNumberOf } from './cards.ts'
 import type { Chaos } from './chaos.ts'
+import type { Crowding } from './crowding.ts'
 import { hurried } from './hurry/pace.ts'
 import type { Cell, Life } from './plan.ts'
 import type { Saboteur } from './saboteur.ts'
@@ -16,6 +17,7 @@ export interface World {
   sandbox: Sandbox
   saboteur: Saboteur
   chaos: Chaos
+  crowding: Crowding
   /** Account ids by provider code. */
   accounts: ReadonlyMap<string, string>
   sellerUrl: string

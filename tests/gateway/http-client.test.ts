@@ -6,6 +6,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { createHttpClient } from '../../gateway/http-client.ts'
 import type { WireRequest } from '../../providers/contract.ts'
+import { watchStalls } from '../support/stalls.ts'
 
 const http = createHttpClient({ timeoutMs: 60_000 })
 /** For what never ends by itself; long enough for the connection to be open by then. */
@@ -173,12 +174,25 @@ async function keepers(count: number, waitMs = 0) {
   return { urls: await Promise.all(made.map(listen)), open }
 }
 
+/** Once more where the machine stood still for about as long as a limit: what passed it then says nothing of the client. */
+async function unlessStalled<T>(limitMs: number, act: () => Promise<T>): Promise<T> {
+  const stalledFor = watchStalls()
+  const ended = await act().then(
+    (result) => ({ result }),
+    (error: unknown) => ({ error }),
+  )
+  const isStalled = stalledFor() > limitMs / 2
+  if ('result' in ended) return ended.result
+  if (!isStalled) throw ended.error
+  return unlessStalled(limitMs, act)
+}
+
 test('an unused connection ends, at each of many hosts, and one that waits for its answer does not', async () => {
   // Longer than a crowded machine takes to connect: until then the limit of an unused connection is this one's, too.
   const idleMs = 2_000
   const client = createHttpClient({ idleMs, timeoutMs: 60_000 })
   const { urls, open } = await keepers(8, 2 * idleMs)
-  const answers = await Promise.all(urls.map((url) => client.send(post(url))))
+  const answers = await unlessStalled(idleMs, () => Promise.all(urls.map((url) => client.send(post(url)))))
   expect(answers.map(({ status }) => status)).toEqual(urls.map(() => 200))
   await expect.poll(open).toBe(0)
   client.close()

@@ -6,7 +6,7 @@ import { registerHooks } from 'node:module'
 import { RHYTHM } from '../../../domain/poll-rhythm.ts'
 import type { Patience } from '../../../worker/worker.ts'
 import { AFTER_END_MS, ONCE_MORE_MS } from './after-end.ts'
-import { HURRY, hurried, hurriedAll } from './pace.ts'
+import { HURRY, hurried, hurriedAll, MONEY_TIMEOUT_MS } from './pace.ts'
 
 /** Constants of milliseconds, and of SQL intervals. */
 const SHORTER: Readonly<Record<string, readonly string[]>> = {
@@ -24,11 +24,14 @@ const SHORTER: Readonly<Record<string, readonly string[]>> = {
 const WORKER = 'worker/main.ts'
 const STARTED = 'startWorker(settings, logger)'
 
+/** A campaign whose requests are not to be lost, however busy the machine, waits longer for their answers. */
+const moneyTimeoutMs = Number(process.env.FAULT_MONEY_TIMEOUT_MS ?? MONEY_TIMEOUT_MS)
+
 /** What the worker is started with: its waits, and its workflows. */
 export const patience = (): Patience => ({
   httpTimeoutMs: hurried(10_000),
-  moneyTimeoutMs: hurried(20_000),
-  settleMs: hurried(45_000),
+  moneyTimeoutMs,
+  settleMs: hurried(45_000) - MONEY_TIMEOUT_MS + moneyTimeoutMs,
   rhythm: {
     ...hurriedAll(RHYTHM),
     shiftMs: RHYTHM.shiftMs,
