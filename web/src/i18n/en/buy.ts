@@ -34,9 +34,9 @@ export const buy = {
     wrong: 'Check this field',
   },
   installments: 'Installments',
-  installment: '{{installments}}, total {{total}}',
-  uneven:
-    '{{total}} does not divide into {{count}} equal parts: one of the installments takes the cents that are left.',
+  installment: '{{number}} × {{value}} · total {{total}}',
+  uneven: 'One of the installments is {{odd}}.',
+  withInterest: 'Total of {{total}}, with interest.',
   pay: { PIX: 'Pay {{total}} by Pix', CREDIT_CARD: 'Pay {{total}} by card', BILLET: 'Make a boleto of {{total}}' },
   paying: 'One moment…',
   waited: {

@@ -34,8 +34,9 @@ export const buy = {
     wrong: 'Confira este campo',
   },
   installments: 'Parcelas',
-  installment: '{{installments}}, total {{total}}',
-  uneven: '{{total}} não se divide em {{count}} partes iguais: uma das parcelas leva os centavos que sobram.',
+  installment: '{{number}}x de {{value}} · total {{total}}',
+  uneven: 'Uma das parcelas é de {{odd}}.',
+  withInterest: 'Total de {{total}}, com juros.',
   pay: {
     PIX: 'Pagar {{total}} com Pix',
     CREDIT_CARD: 'Pagar {{total}} com cartão',
