@@ -23,6 +23,12 @@ beforeAll(async () => {
   url = new URL(body.url).pathname
 })
 
+interface Made {
+  id: string
+  provider: string
+  transactionId: string
+  checkoutToken: string
+}
 const customer = { name: 'Mariana Duarte', email: 'dia@exemplo.com.br', document: '11144477735', phone: '11912345678' }
 const boleto = { amount: 49_700, paymentMethod: 'BILLET', customer, address: ADDRESS, description: 'Curso' }
 
@@ -31,7 +37,7 @@ const startOf = (now: number) =>
   Date.parse(`${new Date(now - 3 * 3_600_000).toISOString().slice(0, 10)}T00:00:00-03:00`)
 
 test('a boleto can be paid on the whole of its last day, and is past due on the next', async () => {
-  const { checkoutToken } = await charged<{ checkoutToken: string }>(product, boleto)
+  const { checkoutToken } = await charged<Made>(product, boleto)
   const { page } = await visit(browser, product.addresses.app, PHONE)
   let before = 0
   await reading(page, (_, now) => ({ expiresAt: new Date(startOf(now) - before).toISOString() }))
@@ -60,6 +66,18 @@ test('on its last day the page that sold it shows it, here and in another tab, a
   await reading(tab, (_, now) => ({ expiresAt: new Date(startOf(now)).toISOString() }))
   await tab.goto(url)
   await tab.getByText('Você tem um boleto em aberto aqui').waitFor()
+})
+
+test('the time for a Pix does not read as a time of the day', async () => {
+  const { checkoutToken } = await charged<Made>(product, { ...boleto, paymentMethod: 'PIX' })
+  const { page } = await visit(browser, product.addresses.app, PHONE)
+  let left = 23.5 * 3_600_000
+  await reading(page, (_, now) => ({ expiresAt: new Date(now + left).toISOString() }))
+  await page.goto(`/pay/${checkoutToken}`)
+  await page.getByText(/^Tempo para pagar: 23 h (30|29) min$/).waitFor()
+  left = 1_800_000
+  await page.reload()
+  await page.getByText(/^Tempo para pagar: (30:00|29:\d\d)$/).waitFor()
 })
 
 const inCents = (reais = '') => Number(reais.replace(/\D/g, ''))

@@ -13,7 +13,7 @@ export const pay: typeof portuguese = {
   step1: 'Copy the code or scan the QR code',
   step2: "Open your bank's app and choose Pix",
   step3: 'Confirm: this page tells you when the payment arrives',
-  expiresIn: 'Time left to pay',
+  timeLeft: 'Time left to pay:',
   boleto: {
     title: 'Boleto',
     line: 'Digitable line',

@@ -11,7 +11,7 @@ export const pay = {
   step1: 'Copie o código ou leia o QR code',
   step2: 'Abra o aplicativo do seu banco e escolha Pix',
   step3: 'Confirme: esta página avisa quando o pagamento chegar',
-  expiresIn: 'Pague em até',
+  timeLeft: 'Tempo para pagar:',
   boleto: {
     title: 'Boleto',
     line: 'Linha digitável',
