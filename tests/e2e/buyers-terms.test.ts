@@ -75,6 +75,12 @@ test('the time for a Pix does not read as a time of the day', async () => {
   await reading(page, (_, now) => ({ expiresAt: new Date(now + left).toISOString() }))
   await page.goto(`/pay/${checkoutToken}`)
   await page.getByText(/^Tempo para pagar: 23 h (30|29) min$/).waitFor()
+  const steps = page.getByRole('list').filter({ hasText: 'Copie o código' }).getByRole('listitem')
+  expect(await steps.allInnerTexts()).toEqual([
+    expect.stringContaining('Copie o código'),
+    expect.stringContaining('No aplicativo do banco, escolha Pix Copia e Cola e cole, ou leia o QR code'),
+    expect.stringContaining('Confirme: esta página avisa quando o pagamento chegar'),
+  ])
   left = 1_800_000
   await page.reload()
   await page.getByText(/^Tempo para pagar: (30:00|29:\d\d)$/).waitFor()
