@@ -66,6 +66,18 @@ test('the form stays where it is when the picture arrives', async () => {
   expect(await name.boundingBox()).toEqual(before)
 })
 
+test('beside a picture of another shape the card goes on', async () => {
+  const { page } = await visit(browser, product.addresses.app, PHONE)
+  await page.goto('/buy/caneca')
+  await page.getByLabel('Nome completo').waitFor()
+  const ground = await page.evaluate(`(() => {
+    const transparent = 'rgba(0, 0, 0, 0)'
+    const picture = document.querySelector('header img[width="1200"]')
+    return [picture, picture.parentElement].map((each) => getComputedStyle(each).backgroundColor === transparent)
+  })()`)
+  expect(ground).toEqual([true, false])
+})
+
 test('the receipt has the number that the seller finds the payment by; printed, it has no buttons', async () => {
   const { page } = await visit(browser, product.addresses.app, PHONE)
   await page.goto('/buy/caneca')

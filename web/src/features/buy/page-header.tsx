@@ -29,7 +29,7 @@ export function PageHeader({ page }: { page: ShownPage }) {
             height={800}
             decoding="async"
             fetchPriority="high"
-            className="aspect-3/2 h-auto w-full bg-sunken object-contain"
+            className="aspect-3/2 h-auto w-full object-contain"
           />
         )}
         <div className="p-5">
