@@ -4,7 +4,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { grainyPicture } from '../../scripts/support/picture.ts'
 import { make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { PHONE, visit } from './browser.ts'
+import { PHONE, seriousFindings, visit } from './browser.ts'
 import { choose, fillBuyer, fillCard } from './buyer.ts'
 import { onStage } from './stage.ts'
 
@@ -124,18 +124,26 @@ test('the receipt has the number that the seller finds the payment by; printed, 
   await fillCard(page, '4111111111111111')
   await page.getByRole('button', { name: /^Pagar .* com cartão$/ }).click()
   await page.getByText('Pagamento confirmado').waitFor()
-  const shown = page.locator('dt', { hasText: 'Número do pagamento' }).locator('xpath=following-sibling::dd')
+  const shown = page.locator('dt', { hasText: 'Número do pagamento' }).locator('xpath=following-sibling::dd/code')
   const number = await shown.innerText()
   const { body } = await product.call<{ data: { id: string; checkoutToken: string }[] }>(
     'GET',
     `/v1/charges?q=${number}`,
   )
   expect(body.data.map(({ id }) => id)).toEqual([number])
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copiar: Número do pagamento' }).click()
+  await page.getByText('Copiado').waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(number)
+  const lineHeight = "parseFloat(getComputedStyle(document.querySelector('dd code')).lineHeight)"
+  expect((await shown.boundingBox())?.height).toBe(await page.evaluate(lineHeight))
+  expect(await seriousFindings(page)).toEqual([])
 
   const buttons = page.locator('button, a, [role=button]').filter({ visible: true })
   for (const path of [null, `/pay/${body.data[0]?.checkoutToken}`]) {
     if (path) await page.goto(path)
     await page.getByRole('button', { name: 'Imprimir ou guardar o recibo' }).waitFor()
+    expect(await page.getByRole('region', { name: 'Itens' }).count()).toBe(0)
     await page.emulateMedia({ media: 'print' })
     expect(await shown.innerText()).toBe(number)
     expect(await buttons.count()).toBe(0)
