@@ -116,7 +116,10 @@ export function LookForm({ platform }: { platform: Platform }) {
           error={isTried && isPhoneWrong ? t('look.supportPhoneWrong') : undefined}
         />
       </div>
-      <p className="text-[0.8125rem] text-ink-soft text-pretty">{t('look.supportText')}</p>
+      <div aria-live="polite" className="grid gap-1 text-[0.8125rem] text-pretty">
+        {!wished.supportEmail && !wished.supportPhone && <p className="text-warning-ink">{t('look.noSupport')}</p>}
+        <p className="text-ink-soft">{t('look.supportText')}</p>
+      </div>
       <Preview name={wished.name} color={isColorWrong ? null : wished.brandColor} logoUrl={wished.logoUrl} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" busy={isSaving} disabled={isSame(wished) || isSending}>
