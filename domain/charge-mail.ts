@@ -1,5 +1,6 @@
 /** Which mail a charge's buyer can be sent. */
 import { bringsMoney, type ChargeStatus, isSettled } from './charge.ts'
+import { isPastDue } from './last-moment.ts'
 import { asksForMoney, type ChargeMailKind } from './mail.ts'
 import type { PaymentMethod } from './payment-method.ts'
 import { isStanding } from './selling.ts'
@@ -8,11 +9,11 @@ export interface MailedCharge {
   id: string
   status: ChargeStatus
   attention: string | null
+  paymentMethod: PaymentMethod
   expiresAt: string | null
 }
 
 interface Coded {
-  paymentMethod: PaymentMethod
   pixCode: string | null
   billetCode: string | null
   billetUrl: string | null
@@ -28,7 +29,7 @@ type Order = Parameters<typeof isStanding>[1]
 export function isToBePaid(charge: MailedCharge, order: Order, now: number): boolean {
   if (isSettled(charge.status) || charge.attention !== null) return false
   if (order !== null && !isStanding(charge, order)) return false
-  return charge.expiresAt === null || Date.parse(charge.expiresAt) > now
+  return !isPastDue(charge, now)
 }
 
 /** What the charge is for its buyer as it stands: to be paid, or paid. Undefined for neither. */

@@ -10,8 +10,8 @@ export const pixFirst = (methods: readonly PaymentMethod[]): PaymentMethod[] => 
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * How long after a code's expiry a payment that was made in time may still become known. The banks report a boleto that was paid on
- * its last day on the next working day.
+ * How long after a charge's last moment (domain/last-moment.ts) a payment that was made in time may still become known. The banks report
+ * a boleto that was paid on its last day on the next working day.
  */
 export const SETTLEMENT_MS = {
   PIX: 0,
@@ -29,12 +29,6 @@ export const UNSTATED_EXPIRY_MS = {
   CREDIT_CARD: 7 * DAY_MS,
   BILLET: DAY_MS,
 } as const satisfies Record<PaymentMethod, number>
-
-/** Whether money that arrives now may have been paid before the code expired. Both times are ISO 8601. */
-export function maySettle(method: PaymentMethod, expiresAt: string | null, now: string): boolean {
-  const settlementMs = SETTLEMENT_MS[method]
-  return settlementMs > 0 && expiresAt !== null && Date.parse(now) < Date.parse(expiresAt) + settlementMs
-}
 
 export const WITHDRAW_METHODS = ['PIX', 'BANK_ACCOUNT', 'RECEIVER'] as const
 export type WithdrawMethod = (typeof WITHDRAW_METHODS)[number]

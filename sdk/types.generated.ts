@@ -244,7 +244,7 @@ export type Charge = {
   pixCode: string | null
   /** The same code as an image: a data URL or an address. */
   pixQrCode: string | null
-  /** ISO 8601, UTC. */
+  /** ISO 8601, UTC. A boleto can be paid until the end of this day in São Paulo. */
   expiresAt: string | null
   billetCode: string | null
   billetUrl: string | null

@@ -1,9 +1,10 @@
-/** The demo shop asks a busy machine again, and makes nothing twice by it. */
+/** The demo shop asks a busy machine again, and makes nothing twice by it; its picture has the shape that pages show. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ordersUntil } from '../scripts/support/demo-orders.ts'
+import { readPicture } from '../scripts/support/demo-pictures.ts'
 import { demoShop } from '../scripts/support/demo-shop.ts'
 
 let keys: (string | undefined)[]
@@ -54,4 +55,11 @@ it('nothing in its past is still to come, whatever the time of day', () => {
     )
     expect(Math.max(...ends)).toBeLessThan(now)
   }
+})
+
+it('its picture fills the room that a page has for it, which is half as wide again as it is high', () => {
+  const { buffer } = readPicture('curso.webp').bytes
+  // A lossy WebP's frame header ends with its width and height.
+  const header = new DataView(buffer)
+  expect(header.getUint16(26, true) / header.getUint16(28, true)).toBe(3 / 2)
 })

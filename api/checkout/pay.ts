@@ -10,6 +10,7 @@ import { findOrder, type Held, holdOrder, type OrderRow, roomFor } from '../../d
 import type { PageRow } from '../../db/queries/selling/pages.ts'
 import { bringsMoney, isRefused } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
+import { isPastDue } from '../../domain/last-moment.ts'
 import { BUYER } from '../../domain/requester.ts'
 import { nextStep } from '../../domain/selling.ts'
 import { callerAddress } from '../caller-address.ts'
@@ -183,8 +184,7 @@ async function standingOf(app: FastifyInstance, order: OrderRow, { body, request
   const id = order.paidChargeId ?? order.chargeId
   const charge = id === null ? undefined : await findCharge(app.database.writer, order.platformId, id)
   if (!charge) return undefined
-  const isOver = charge.expiresAt !== null && Date.parse(charge.expiresAt) <= Date.now()
-  const step = nextStep(charge, !isOver && asksTheSame(charge, body))
+  const step = nextStep(charge, !isPastDue(charge, Date.now()) && asksTheSame(charge, body))
   if (step !== 'wait') return { charge, step }
   app.log.info({ chargeId: charge.id, requestId }, 'another try waits for the one before it')
   throw underWay()

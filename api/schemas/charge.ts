@@ -8,7 +8,7 @@ import { LONGEST_TEXTS } from '../../domain/longest-texts.ts'
 import { CURRENCIES, MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { REFUSAL_REASONS, UNPAID_REASONS } from '../../domain/refusal.ts'
-import { Amount, Email, Livemode, Nullable, Text, Time, Uuid, Word } from './common.ts'
+import { Amount, Email, Expiry, Livemode, Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { CHARGE_SEARCH_QUERY, CHARGE_SORT_QUERY, ListOf, ListTotals, PAGE_QUERY } from './list.ts'
 import { Metadata, NewMetadata } from './metadata.ts'
 import { PROOF } from './proof.ts'
@@ -166,7 +166,7 @@ export const Charge = Type.Object({
   paymentLinkId: Nullable(Uuid('The link through which the buyer came.')),
   pixCode: Nullable(Type.String({ description: 'The text to copy and paste into a bank app.' })),
   pixQrCode: Nullable(Type.String({ description: 'The same code as an image: a data URL or an address.' })),
-  expiresAt: Nullable(Time()),
+  expiresAt: Nullable(Expiry()),
   billetCode: Nullable(Type.String()),
   billetUrl: Nullable(Type.String()),
   installments: Type.Integer(),

@@ -4,7 +4,7 @@ import { DECLINES } from '../../domain/decline.ts'
 import { ENDINGS } from '../../domain/ending.ts'
 import { CURRENCIES } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
-import { Livemode, Nullable, Time, Word } from './common.ts'
+import { Expiry, Livemode, Nullable, Time, Word } from './common.ts'
 
 /** 32 random bytes in base64url. */
 export const CheckoutParams = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{20,100}$' }) })
@@ -39,7 +39,7 @@ export const Checkout = Type.Object({
     description:
       'Boletos of this page go to their buyers’ e-mail: in a day 5 to an address, 500 from a page and 2,000 from a platform. Whether this one went is not told: the address may be a stranger’s.',
   }),
-  expiresAt: Nullable(Time()),
+  expiresAt: Nullable(Expiry()),
   card: Nullable(Type.Object({ brand: Type.String(), lastDigits: Type.String() })),
   declined: Nullable(
     Word(

@@ -11,6 +11,13 @@ export const Uuid = (description?: string) => Type.String({ format: 'uuid', ...d
 
 export const Time = () => Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' })
 
+/** When a code expires. */
+export const Expiry = () =>
+  Type.String({
+    format: 'date-time',
+    description: 'ISO 8601, UTC. A boleto can be paid until the end of this day in São Paulo.',
+  })
+
 /** A day (YYYY-MM-DD) or a moment. */
 export const DayOrMoment = (description: string) =>
   Type.String({ anyOf: [{ format: 'date' }, { format: 'date-time' }], maxLength: 40, description })

@@ -10,7 +10,8 @@ import { type DemoShop, demoShop, until } from './demo-shop.ts'
 const DAY = 86_400_000
 const MINUTE = 60_000
 const AT_ONCE = 8
-const BRAND = '#0f766e'
+/** No real contact: mail to `.example` goes nowhere, and the telephone is all zeros. */
+const LOOK = { brandColor: '#0f766e', supportEmail: 'ajuda@loja-demo.example', supportPhone: '(11) 90000-0000' }
 
 interface Made {
   id: string
@@ -66,11 +67,11 @@ async function accountsOf(shop: DemoShop): Promise<Accounts> {
   return new Map(data.map(({ id, provider }) => [provider, id]))
 }
 
-/** The shop's name, logo and colour on its pages for buyers. */
+/** The shop's logo and colour on its pages for buyers, and how it is reached. */
 async function dress(shop: DemoShop): Promise<void> {
   const { data } = await shop.call<{ data: { id: string }[] }>('GET', '/v1/platforms?limit=1')
   const logoUrl = await shop.upload(readPicture('logo.webp'))
-  await shop.call('PATCH', `/v1/platforms/${data[0]?.id}`, { brandColor: BRAND, logoUrl })
+  await shop.call('PATCH', `/v1/platforms/${data[0]?.id}`, { ...LOOK, logoUrl })
 }
 
 /** A few at a time, in their order. */

@@ -51,6 +51,21 @@ it('by the same way is another code once the time of the one before is over', as
   expect(await look(old.token)).toMatchObject({ status: 'REJECTED', pixCode: null })
 })
 
+it('by boleto is the same boleto until its last day is over, whatever its hour', async () => {
+  const boleto = (token?: string) => pay({ paymentMethod: 'BILLET', ...(token && { token }) })
+  const { token } = (await boleto()).json()
+  const expire = (expiresAt: string) =>
+    api.database.writer.update(charges).set({ expiresAt }).where(eq(charges.checkoutToken, token))
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date())
+  await expire(`${today}T00:00:00-03:00`)
+  const same = await boleto(token)
+  expect([same.statusCode, same.json().token], same.body).toEqual([200, token])
+  await expire(new Date(Date.parse(`${today}T00:00:00-03:00`) - 1).toISOString())
+  const other = await boleto(token)
+  expect(other.statusCode, other.body).toBe(201)
+  expect(await look(token)).toMatchObject({ status: 'REJECTED', billetCode: null })
+})
+
 it('with another e-mail or address is another code; the same, written otherwise, is not', async () => {
   const { customer } = NEW_CHARGE
   const first = (await pay({ customer, address: ADDRESS })).json()

@@ -283,7 +283,7 @@ describe('a charge by boleto', () => {
 })
 
 it.each([
-  { how: 'by boleto waits for the banks after its last day', method: 'BILLET', timing: { graceMs: 259_200_000 } },
+  { how: 'by boleto waits for the banks after its last day', method: 'BILLET', timing: { graceMs: 4 * 86_400_000 } },
   { how: 'by card waits for its review', method: 'CREDIT_CARD', timing: { defaultExpiryMs: 604_800_000 } },
 ])('a charge $how', async ({ method, timing }) => {
   const { cardId } = (await save()).json()

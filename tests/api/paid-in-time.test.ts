@@ -105,7 +105,7 @@ describe('a boleto that its provider ends before the bank has told of its paymen
     await act('PAGUESAFE', made, 'expire')
     await tell('PAGUESAFE', made, 'expired')
     await untilCharge(made.id, { status: 'REJECTED' })
-    const expiresAt = new Date(Date.now() - 3 * DAY_MS).toISOString()
+    const expiresAt = new Date(Date.now() - 4 * DAY_MS).toISOString()
     await api.database.writer.update(charges).set({ expiresAt }).where(eq(charges.id, made.id))
     await act('PAGUESAFE', made, 'pay')
     await tell('PAGUESAFE', made, 'paid')

@@ -183,7 +183,7 @@ describe('a boleto of a page', () => {
       (_, token) =>
         api.database.writer
           .update(charges)
-          .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
+          .set({ expiresAt: new Date(Date.now() - 86_400_000).toISOString() })
           .where(eq(charges.checkoutToken, token)),
     ],
   ])('is not mailed once %s', async (_, happens) => {

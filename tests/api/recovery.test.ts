@@ -165,7 +165,7 @@ it('a boleto keeps its grace', async () => {
   await terminate(id)
   expect((await operate(id, 'retry')).statusCode).toBe(202)
   const second = await inputOf(id)
-  expect(second).toMatchObject({ recovery: { attempt: 1, stands: 'created' }, timing: { graceMs: 3 * 86_400_000 } })
+  expect(second).toMatchObject({ recovery: { attempt: 1, stands: 'created' }, timing: { graceMs: 4 * 86_400_000 } })
   expect(second.timing).toEqual(first.timing)
 })
 

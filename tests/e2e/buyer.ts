@@ -62,6 +62,20 @@ export async function statusesOf(product: TestProduct, email: string): Promise<s
   return body.data.filter(({ customer }) => customer.email === email).map(({ status }) => status)
 }
 
+/** As if the payment were another one. `now` is by the API's clock. */
+export async function reading(
+  page: Page,
+  changed: (checkout: { expiresAt: string }, now: number) => object,
+): Promise<void> {
+  await page.route(/\/v1\/checkout\/[^/]+$/, async (route) => {
+    const response = await route.fetch()
+    const checkout = await response.json()
+    const now = Date.parse(response.headers().date ?? '')
+    await route.fulfill({ response, json: { ...checkout, ...changed(checkout, now) } })
+  })
+  await page.route(/\/stream$/, (route) => route.abort())
+}
+
 export const PAYING = /\/v1\/checkout\/pages\/[^/]+\/charges(\?|$)/
 
 export type Ending = (route: Route) => Promise<void> | undefined

@@ -6,7 +6,7 @@ import { ADDRESS } from '../support/address.ts'
 import { charged, make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { DESKTOP, keepSaid, overflow, PHONE, seriousFindings, visit } from './browser.ts'
-import { choose, fillBuyer, fillByCard, fillCard, sellCourse, statusesOf } from './buyer.ts'
+import { choose, fillBuyer, fillByCard, fillCard, reading, sellCourse, statusesOf } from './buyer.ts'
 import { onStage } from './stage.ts'
 
 const SUPPORT = { supportEmail: 'ajuda@atelie.example', supportPhone: '(11) 91234-5678' }
@@ -170,17 +170,6 @@ describe('another order in the same tab', () => {
     expect(await statusesOf(product, email)).toEqual(['APPROVED', status])
   })
 })
-
-/** As if the payment were another one. `now` is by the API's clock. */
-async function reading(page: Page, changed: (checkout: { expiresAt: string }, now: number) => object): Promise<void> {
-  await page.route(/\/v1\/checkout\/[^/]+$/, async (route) => {
-    const response = await route.fetch()
-    const checkout = await response.json()
-    const now = Date.parse(response.headers().date ?? '')
-    await route.fulfill({ response, json: { ...checkout, ...changed(checkout, now) } })
-  })
-  await page.route(/\/stream$/, (route) => route.abort())
-}
 
 describe('nothing to pay by', () => {
   const CODES = { PIX: 'Copiar código Pix', BILLET: 'Copiar linha digitável' } as const

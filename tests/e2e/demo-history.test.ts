@@ -126,6 +126,11 @@ test('nothing of a charge or its dispute comes before what it follows', async ()
   }
 })
 
+test('buyers can reach its shop, at what is no real contact', async () => {
+  const { data } = await get<{ data: object[] }>('/v1/platforms')
+  expect(data).toMatchObject([{ supportEmail: expect.stringMatching(/\.example$/), supportPhone: '(11) 90000-0000' }])
+})
+
 test('it is made once', async () => {
   expect(await makeDemoHistory(product.addresses, product.adminApiKey)).toBe(0)
 })

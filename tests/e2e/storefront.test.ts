@@ -1,10 +1,10 @@
 /** What a buyer sees of a page that sells before anything is typed, and of its pictures; what is left to cite after it was paid. */
-import type { Browser } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import type { Browser, Locator } from 'playwright-core'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { grainyPicture } from '../../scripts/support/picture.ts'
 import { make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { PHONE, visit } from './browser.ts'
+import { PHONE, seriousFindings, visit } from './browser.ts'
 import { choose, fillBuyer, fillCard } from './buyer.ts'
 import { onStage } from './stage.ts'
 
@@ -26,11 +26,17 @@ interface Upload {
   publicUrl: string
 }
 
+/** @returns where buyers' pages have it from. */
+async function send(purpose: 'picture' | 'logo'): Promise<string> {
+  const file = { fileName: 'caneca.png', contentType: 'image/png', purpose }
+  const { method, uploadUrl, headers, publicUrl } = await make<Upload>(product, '/v1/uploads', file)
+  expect((await fetch(uploadUrl, { method, headers, body: PNG })).status).toBe(200)
+  return publicUrl
+}
+
 /** A product with a picture, whose offer was stored with the card first. */
 beforeAll(async () => {
-  const file = { fileName: 'caneca.png', contentType: 'image/png', purpose: 'picture' }
-  const { method, uploadUrl, headers, publicUrl: imageUrl } = await make<Upload>(product, '/v1/uploads', file)
-  expect((await fetch(uploadUrl, { method, headers, body: PNG })).status).toBe(200)
+  const imageUrl = await send('picture')
   const { id: productId } = await make<{ id: string }>(product, '/v1/products', { name: 'Caneca', imageUrl })
   const offer = { name: 'Caneca azul', price: 10_000, paymentMethods: ['CREDIT_CARD', 'PIX'], slug: 'caneca' }
   await make(product, '/v1/offers', { productId, ...offer })
@@ -66,6 +72,50 @@ test('the form stays where it is when the picture arrives', async () => {
   expect(await name.boundingBox()).toEqual(before)
 })
 
+test('a logo of any shape stands above the middle of the name, also as its seller chooses it, and nothing moves as it arrives', async () => {
+  const { body } = await product.call<{ data: { id: string }[] }>('GET', '/v1/platforms')
+  const dress = (logoUrl: string | null) => product.call('PATCH', `/v1/platforms/${body.data[0]?.id}`, { logoUrl })
+  onTestFinished(async () => void (await dress(null)))
+  await dress(await send('logo'))
+  const middleOf = async (place: Locator) => {
+    const box = await place.boundingBox()
+    return box && box.x + box.width / 2
+  }
+  const { page } = await visit(browser, product.addresses.app, PHONE)
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(/\.png/, async (route) => {
+    await isLetGo
+    await route.fulfill({ contentType: 'image/png', body: PNG })
+  })
+  await page.goto('/buy/caneca', { waitUntil: 'domcontentloaded' })
+  const name = page.getByText('Loja Demo', { exact: true }).first()
+  await name.waitFor()
+  const before = await name.boundingBox()
+  letGo()
+  await expect.poll(() => page.evaluate("document.querySelector('header img').naturalWidth > 0")).toBe(true)
+  expect(await name.boundingBox()).toEqual(before)
+  for (const place of [name, page.locator('header img').first()])
+    expect(await middleOf(place)).toBeCloseTo(PHONE.viewport.width / 2, 0)
+  const seller = await visit(browser, product.addresses.app, { role: 'admin' })
+  await seller.page.goto('/settings')
+  const preview = seller.page.getByRole('region', { name: 'Prévia' })
+  await preview.locator('img').waitFor()
+  for (const place of [preview.getByText('Loja Demo'), preview.locator('img')])
+    expect(await middleOf(place)).toBeCloseTo((await middleOf(preview)) ?? 0, 0)
+})
+
+test('beside a picture of another shape the card goes on', async () => {
+  const { page } = await visit(browser, product.addresses.app, PHONE)
+  await page.goto('/buy/caneca')
+  await page.getByLabel('Nome completo').waitFor()
+  const ground = await page.evaluate(`(() => {
+    const transparent = 'rgba(0, 0, 0, 0)'
+    const picture = document.querySelector('header img[width="1200"]')
+    return [picture, picture.parentElement].map((each) => getComputedStyle(each).backgroundColor === transparent)
+  })()`)
+  expect(ground).toEqual([true, false])
+})
+
 test('the receipt has the number that the seller finds the payment by; printed, it has no buttons', async () => {
   const { page } = await visit(browser, product.addresses.app, PHONE)
   await page.goto('/buy/caneca')
@@ -74,18 +124,26 @@ test('the receipt has the number that the seller finds the payment by; printed, 
   await fillCard(page, '4111111111111111')
   await page.getByRole('button', { name: /^Pagar .* com cartão$/ }).click()
   await page.getByText('Pagamento confirmado').waitFor()
-  const shown = page.locator('dt', { hasText: 'Número do pagamento' }).locator('xpath=following-sibling::dd')
+  const shown = page.locator('dt', { hasText: 'Número do pagamento' }).locator('xpath=following-sibling::dd/code')
   const number = await shown.innerText()
   const { body } = await product.call<{ data: { id: string; checkoutToken: string }[] }>(
     'GET',
     `/v1/charges?q=${number}`,
   )
   expect(body.data.map(({ id }) => id)).toEqual([number])
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copiar: Número do pagamento' }).click()
+  await page.getByText('Copiado').waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(number)
+  const lineHeight = "parseFloat(getComputedStyle(document.querySelector('dd code')).lineHeight)"
+  expect((await shown.boundingBox())?.height).toBe(await page.evaluate(lineHeight))
+  expect(await seriousFindings(page)).toEqual([])
 
   const buttons = page.locator('button, a, [role=button]').filter({ visible: true })
   for (const path of [null, `/pay/${body.data[0]?.checkoutToken}`]) {
     if (path) await page.goto(path)
     await page.getByRole('button', { name: 'Imprimir ou guardar o recibo' }).waitFor()
+    expect(await page.getByRole('region', { name: 'Itens' }).count()).toBe(0)
     await page.emulateMedia({ media: 'print' })
     expect(await shown.innerText()).toBe(number)
     expect(await buttons.count()).toBe(0)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ChargeEvent } from '../../web/src/api/contract.ts'
+import type { ChargeEvent, PaymentMethod } from '../../web/src/api/contract.ts'
 import { nextStep, untilNextPoll } from '../../web/src/features/charges/next-step.ts'
 import { endingIn, toEntries, toneOf } from '../../web/src/features/charges/timeline-model.ts'
 import { basisOf } from '../../web/src/features/history/basis.ts'
@@ -94,6 +94,7 @@ describe('what comes next', () => {
     status: 'PENDING' as const,
     needsAttention: false,
     transactionId: 'pay_1',
+    paymentMethod: 'PIX' as PaymentMethod,
     expiresAt: at(3_600),
     createdAt: at(0),
   }
@@ -103,6 +104,8 @@ describe('what comes next', () => {
     ['before the provider has answered', { transactionId: null }, 1, { kind: 'waitingProvider' }],
     ['while it waits for the buyer', {}, 3, { kind: 'polling', inMs: 4_000, expiresAt: at(3_600) }],
     ['once the code is dead', {}, 3_601, { kind: 'expiring' }],
+    ['on the day of a boleto', { paymentMethod: 'BILLET' as const }, 15 * 3_600 - 1, { kind: 'polling' }],
+    ['after the day of a boleto', { paymentMethod: 'BILLET' as const }, 15 * 3_600, { kind: 'pastDue' }],
     ['when a person must decide', { needsAttention: true, transactionId: null }, 3, { kind: 'decision' }],
     ['when it is paid', { status: 'APPROVED' as const }, 3, { kind: 'settled', status: 'APPROVED' }],
     ['paid and still doubtful', { status: 'APPROVED' as const, needsAttention: true }, 3, { kind: 'acknowledge' }],

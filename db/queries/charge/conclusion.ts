@@ -11,8 +11,8 @@ import {
   isSettled,
 } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
+import { maySettle } from '../../../domain/last-moment.ts'
 import { type Heard, hear, isPayable, type PaymentPolicy, type Standing, standingOf } from '../../../domain/payment.ts'
-import { maySettle } from '../../../domain/payment-method.ts'
 import type { EventDraft } from './events.ts'
 import { type ChargeSnapshot, type Conclusion, isSameTransaction, type KnownPayment, newPayment } from './payments.ts'
 import type { Transition } from './transitions.ts'
@@ -227,11 +227,11 @@ const isLate = (news: News): boolean => {
  * ended a boleto on its last day and learnt on the next working day that it was paid.
  */
 const isPaidInTime = (news: News): boolean => {
-  const { refusedBy, cameInTime, isPaidByAnother, paymentMethod, expiresAt, now } = news.snapshot
+  const { refusedBy, cameInTime, isPaidByAnother, now } = news.snapshot
   if (isPaidByAnother) return false
   if (cameInTime) return true
   const isProvidersEnd = refusedBy !== null && PROVIDERS_VOICE.includes(refusedBy)
-  return isProvidersEnd && !isOrphan(news) && maySettle(paymentMethod, expiresAt, now)
+  return isProvidersEnd && !isOrphan(news) && maySettle(news.snapshot, Date.parse(now))
 }
 
 function detailOf(news: News): NonNullable<EventDraft['detail']> {

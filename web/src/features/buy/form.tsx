@@ -115,7 +115,7 @@ export function BuyForm(props: FormProps) {
       />
       <BuyersFields asked={asked} values={values} mistakes={mistakes} onChange={change} />
       {isCard && page.installments.length > 1 && (
-        <InstallmentsField options={page.installments} count={installments} onCount={onCount} />
+        <InstallmentsField options={page.installments} price={page.amount} count={installments} onCount={onCount} />
       )}
       <div role="alert" className="text-danger-ink empty:hidden">
         {failure && t(`failure.${failure.kind}`, { wait: span(failure.wait ?? 0), seller: page.seller })}

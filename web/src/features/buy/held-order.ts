@@ -4,6 +4,7 @@
  * (docs/decisions/0319-another-tab-is-told-of-the-order.md).
  */
 import { bringsMoney, isSettled } from '../../../../domain/charge.ts'
+import { endOfPaying, isPastDue } from '../../../../domain/last-moment.ts'
 import type { Checkout } from '../../api/contract.ts'
 import { asOfServer } from '../../api/server-clock.ts'
 import { onDevice } from '../../ui/storage.ts'
@@ -20,25 +21,22 @@ const nameOf = (slug: string) => `trilho.held.${slug}`
 const serversNow = () => asOfServer(Date.now())
 
 /** `open`: it waits to be paid, or may have been. `paid`: within the last hour. @param now by the API's clock. */
-export function standing(
-  { status, underReview, expiresAt, paidAt }: Checkout,
-  now = serversNow(),
-): 'open' | 'paid' | undefined {
+export function standing(checkout: Checkout, now = serversNow()): 'open' | 'paid' | undefined {
+  const { status, underReview, paidAt } = checkout
   if (bringsMoney(status)) return paidAt !== null && Date.parse(paidAt) + AN_HOUR_MS > now ? 'paid' : undefined
   if (underReview) return 'open'
-  const isOver = isSettled(status) || (expiresAt !== null && Date.parse(expiresAt) <= now)
-  return isOver ? undefined : 'open'
+  return isSettled(status) || isPastDue(checkout, now) ? undefined : 'open'
 }
 
 /** One that came to nothing leaves what is kept of another. */
 export function holdOrder(slug: string, checkout: Checkout): void {
-  const { token, expiresAt } = checkout
+  const { token } = checkout
   const stands = standing(checkout)
   if (!stands) {
     letGo(slug, token)
     return
   }
-  const end = stands === 'open' && expiresAt !== null ? Date.parse(expiresAt) : serversNow()
+  const end = (stands === 'open' ? endOfPaying(checkout) : undefined) ?? serversNow()
   onDevice.set(nameOf(slug), JSON.stringify({ token, until: end + AN_HOUR_MS } satisfies HeldOrder))
 }
 

@@ -29,7 +29,7 @@ export function PageHeader({ page }: { page: ShownPage }) {
             height={800}
             decoding="async"
             fetchPriority="high"
-            className="aspect-3/2 h-auto w-full bg-sunken object-contain"
+            className="aspect-3/2 h-auto w-full object-contain"
           />
         )}
         <div className="p-5">
@@ -49,27 +49,26 @@ export function PageHeader({ page }: { page: ShownPage }) {
   )
 }
 
+/** A logo of any shape stands above the middle of the name: beside it, a narrow one would push the name aside as it arrives. */
 export function SellerLine({ seller, logoUrl }: { seller: string; logoUrl: string | null }) {
+  const name = <span className="min-w-0 max-w-full truncate font-medium">{seller}</span>
+  if (logoUrl) {
+    return (
+      <span className="mb-4 flex flex-col items-center gap-2">
+        <img src={logoUrl} alt="" width={192} height={40} decoding="async" className="h-10 w-48 object-contain" />
+        {name}
+      </span>
+    )
+  }
   return (
     <span className="mb-4 flex min-h-10 items-center justify-center gap-3">
-      {logoUrl ? (
-        <img
-          src={logoUrl}
-          alt=""
-          width={96}
-          height={40}
-          decoding="async"
-          className="h-10 w-24 shrink-0 object-contain object-right"
-        />
-      ) : (
-        <span
-          aria-hidden
-          className="grid size-9 shrink-0 place-items-center rounded-xl border border-accent-edge bg-accent font-semibold text-on-accent"
-        >
-          {initial(seller)}
-        </span>
-      )}
-      <span className="min-w-0 truncate font-medium">{seller}</span>
+      <span
+        aria-hidden
+        className="grid size-9 shrink-0 place-items-center rounded-xl border border-accent-edge bg-accent font-semibold text-on-accent"
+      >
+        {initial(seller)}
+      </span>
+      {name}
     </span>
   )
 }

@@ -1,16 +1,17 @@
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Charge } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { BoletoLine } from '../../ui/boleto-line.tsx'
 import { SECONDARY_LINK } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Countdown } from '../../ui/time.tsx'
 import { BuyersPage } from './buyers-page.tsx'
 
 /** What the buyer needs to pay a boleto, while it can be paid. */
 export function BoletoPanel({ charge }: { charge: Charge }) {
   const { t } = useTranslation('charges')
+  const { date } = useFormat()
   const { billetCode, billetUrl, expiresAt } = charge
   const isReady = billetCode !== null || billetUrl !== null
   return (
@@ -19,7 +20,7 @@ export function BoletoPanel({ charge }: { charge: Charge }) {
       aside={
         expiresAt && (
           <p className="text-[0.8125rem] text-ink-soft">
-            {t('detail.expiresIn')} <Countdown until={expiresAt} className="ml-1 font-semibold text-ink" />
+            {t('detail.boleto.due')} <strong className="figures ml-1 font-semibold text-ink">{date(expiresAt)}</strong>
           </p>
         )
       }

@@ -90,7 +90,7 @@ export function CustomerPanel({ charge: { customer, customerId, address } }: { c
 export function DetailsPanel({ charge }: { charge: Charge }) {
   const isOperator = mayOperate(useSession())
   const { t } = useTranslation(['charges', 'common'])
-  const { exact } = useFormat()
+  const { date, exact } = useFormat()
   const providerName = useProviderName()
   const { id, orderId, provider, transactionId, expiresAt, paidAt, createdAt, updatedAt, description, workflow } =
     charge
@@ -120,7 +120,9 @@ export function DetailsPanel({ charge }: { charge: Charge }) {
           <RelativeTime at={updatedAt} />
         </Fact>
         <Fact label={t('detail.field.expires')}>
-          {expiresAt && <span className="figures">{exact(expiresAt)}</span>}
+          {expiresAt && (
+            <span className="figures">{charge.paymentMethod === 'BILLET' ? date(expiresAt) : exact(expiresAt)}</span>
+          )}
         </Fact>
         {isOperator && (
           <Fact label={t('detail.field.workflow')}>

@@ -2,6 +2,7 @@
 import { isSettled, type SettledStatus } from '../../../../domain/charge.ts'
 import { isDisbursementSettled } from '../../../../domain/disbursement.ts'
 import { isOpenDispute } from '../../../../domain/dispute.ts'
+import { isPastDue } from '../../../../domain/last-moment.ts'
 import { POLL_RHYTHM } from '../../../../domain/poll-rhythm.ts'
 import type { Charge, ChargeEvent, Dispute, Refund } from '../../api/contract.ts'
 
@@ -9,6 +10,7 @@ export type NextStep =
   | { kind: 'waitingProvider' }
   | { kind: 'polling'; inMs: number; expiresAt: string | null }
   | { kind: 'expiring' }
+  | { kind: 'pastDue' }
   | { kind: 'decision' }
   | { kind: 'acknowledge' }
   | { kind: 'refundDecision' }
@@ -17,7 +19,7 @@ export type NextStep =
   | { kind: 'settled'; status: SettledStatus }
 
 export function nextStep(
-  charge: Pick<Charge, 'status' | 'needsAttention' | 'transactionId' | 'expiresAt' | 'createdAt'>,
+  charge: Pick<Charge, 'status' | 'needsAttention' | 'transactionId' | 'paymentMethod' | 'expiresAt' | 'createdAt'>,
   events: readonly Pick<ChargeEvent, 'type' | 'at' | 'detail'>[],
   now: number,
   refunds: readonly Pick<Refund, 'state' | 'needsAttention'>[] = [],
@@ -34,7 +36,7 @@ export function nextStep(
   }
   if (needsAttention) return { kind: 'decision' }
   if (transactionId === null) return { kind: 'waitingProvider' }
-  if (expiresAt !== null && Date.parse(expiresAt) <= now) return { kind: 'expiring' }
+  if (isPastDue(charge, now)) return { kind: charge.paymentMethod === 'BILLET' ? 'pastDue' : 'expiring' }
   const created = events.findLast(
     ({ type, detail }) => type === 'created' || (type === 'lookedUp' && detail?.found === true),
   )

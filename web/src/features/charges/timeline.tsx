@@ -126,7 +126,7 @@ function iconOf(event: ChargeEvent): LucideIcon {
 /** What comes next, and when. */
 function NextLine({ charge, events }: { charge: Charge; events: readonly ChargeEvent[] }) {
   const { t } = useTranslation('timeline')
-  const { span, moment } = useFormat()
+  const { date, span, moment } = useFormat()
   const now = useNow(1_000)
   const refunds = useQuery(disbursementQueries.refundsOf(charge.id))
   const disputes = rowsOf<Dispute>(useInfiniteQuery(disputeQueries.list({ chargeId: charge.id })))
@@ -136,11 +136,14 @@ function NextLine({ charge, events }: { charge: Charge; events: readonly ChargeE
       case 'waitingProvider':
         return t('next.waitingProvider')
       case 'polling':
-        return step.expiresAt
-          ? t('next.polling', { span: span(step.inMs), moment: moment(step.expiresAt, now) })
-          : t('next.pollingNoEnd', { span: span(step.inMs) })
+        if (!step.expiresAt) return t('next.pollingNoEnd', { span: span(step.inMs) })
+        return charge.paymentMethod === 'BILLET'
+          ? t('next.pollingBoleto', { span: span(step.inMs), day: date(step.expiresAt) })
+          : t('next.polling', { span: span(step.inMs), moment: moment(step.expiresAt, now) })
       case 'expiring':
         return t('next.expiring')
+      case 'pastDue':
+        return t('next.pastDue')
       case 'decision':
         return t('next.decision')
       case 'acknowledge':

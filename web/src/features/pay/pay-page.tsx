@@ -64,7 +64,8 @@ function Ready({ checkout }: { checkout: Checkout }) {
       <div aria-live="polite" aria-atomic={isSettled(status)}>
         {isSettled(status) ? <Outcome checkout={checkout} /> : <Open checkout={checkout} />}
       </div>
-      <Items checkout={checkout} />
+      {/* A receipt says it itself. */}
+      {!bringsMoney(status) && <Items checkout={checkout} />}
       <Contact of={checkout} />
     </>
   )

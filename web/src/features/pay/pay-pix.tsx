@@ -16,7 +16,7 @@ export function PayPix({ code, image, expiresAt }: PayPixProps) {
     <div className="flex flex-col">
       {expiresAt && (
         <p className="text-center text-ink-soft">
-          {t('expiresIn')} <Countdown until={expiresAt} className="font-semibold text-ink" />
+          {t('timeLeft')} <Countdown until={expiresAt} className="font-semibold text-ink" />
         </p>
       )}
       <CopyButton code={code} label={t('copy')} copiedLabel={t('copied')} className="mt-5" />

@@ -1,9 +1,9 @@
+import { isPastDue } from '../../../../domain/last-moment.ts'
 import type { Checkout } from '../../api/contract.ts'
 import { useServerNow } from '../../ui/clock.ts'
 
 /** Whether the time to pay is over, though it is not known yet what became of it. */
-export function useIsOver(checkout: Pick<Checkout, 'expiresAt'> | undefined): boolean {
+export function useIsOver(checkout: Pick<Checkout, 'paymentMethod' | 'expiresAt'> | undefined): boolean {
   const now = useServerNow(1_000)
-  const expiresAt = checkout?.expiresAt
-  return typeof expiresAt === 'string' && Date.parse(expiresAt) <= now
+  return checkout !== undefined && isPastDue(checkout, now)
 }

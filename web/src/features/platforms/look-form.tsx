@@ -10,6 +10,7 @@ import { useUnsaved } from '../../ui/unsaved.tsx'
 import { useRefusedField } from '../../ui/use-refused-field.ts'
 import { useTries } from '../../ui/use-tries.ts'
 import { brandStyle } from '../buy/brand.ts'
+import { SellerLine } from '../buy/page-header.tsx'
 import { usePlatformForm } from './use-platform-form.ts'
 
 const PHONE = new RegExp(SUPPORT_PHONE)
@@ -115,7 +116,10 @@ export function LookForm({ platform }: { platform: Platform }) {
           error={isTried && isPhoneWrong ? t('look.supportPhoneWrong') : undefined}
         />
       </div>
-      <p className="text-[0.8125rem] text-ink-soft text-pretty">{t('look.supportText')}</p>
+      <div aria-live="polite" className="grid gap-1 text-[0.8125rem] text-pretty">
+        {!wished.supportEmail && !wished.supportPhone && <p className="text-warning-ink">{t('look.noSupport')}</p>}
+        <p className="text-ink-soft">{t('look.supportText')}</p>
+      </div>
       <Preview name={wished.name} color={isColorWrong ? null : wished.brandColor} logoUrl={wished.logoUrl} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" busy={isSaving} disabled={isSame(wished) || isSending}>
@@ -133,12 +137,11 @@ function Preview({ name, color, logoUrl }: { name: string; color: string | null;
   return (
     <section aria-label={t('look.preview')} className="rounded-lg border border-line bg-canvas p-4">
       <p className="mb-3 text-xs text-ink-soft">{t('look.preview')}</p>
-      <div className="mb-3 flex min-h-10 items-center gap-3">
-        {logoUrl && <img src={logoUrl} alt="" className="max-h-10 max-w-32 object-contain" />}
-        <span className="min-w-0 truncate font-semibold">{name}</span>
+      <div style={brandStyle(color)}>
+        <SellerLine seller={name} logoUrl={logoUrl} />
       </div>
       <span
-        className="inline-flex h-10 items-center rounded-lg border border-accent-edge bg-accent px-4 font-medium text-on-accent"
+        className="flex h-10 items-center justify-center rounded-lg border border-accent-edge bg-accent px-4 font-medium text-on-accent"
         style={brandStyle(color)}
       >
         {t('look.button')}

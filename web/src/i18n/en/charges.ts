@@ -67,6 +67,7 @@ export const charges: typeof portuguese = {
     copyReceipt: 'Copy receipt link',
     boleto: {
       title: 'Payment by boleto',
+      due: 'Due on',
       hint: 'The buyer pays with the code or the PDF. The bank may take a working day to confirm.',
       line: 'Digitable line',
       copy: 'Copy digitable line',

@@ -10,10 +10,10 @@ export const pay: typeof portuguese = {
   qr: 'QR code to pay by Pix',
   copy: 'Copy Pix code',
   copied: 'Code copied',
-  step1: 'Copy the code or scan the QR code',
-  step2: "Open your bank's app and choose Pix",
+  step1: 'Copy the code',
+  step2: "In your bank's app, choose Pix Copia e Cola and paste it, or scan the QR code",
   step3: 'Confirm: this page tells you when the payment arrives',
-  expiresIn: 'Time left to pay',
+  timeLeft: 'Time left to pay:',
   boleto: {
     title: 'Boleto',
     line: 'Digitable line',

@@ -97,6 +97,7 @@ export const platform: typeof portuguese = {
     supportPhone: 'Support phone',
     supportPhoneWrong: 'Check the phone, with its area code',
     supportText: 'They stand on the pages for buyers and on receipts, and answers to mails go to the support e-mail.',
+    noSupport: 'Without a contact, buyers who have a question cannot reach you.',
     preview: 'Preview',
     button: 'Pay with Pix',
     save: 'Save the look',

@@ -101,8 +101,11 @@ export const timeline: typeof portuguese = {
     label: 'What comes next',
     waitingProvider: "Waiting for the provider's answer.",
     polling: 'Next look-up in about {{span}}; expires {{moment}}.',
+    pollingBoleto: 'Next look-up in about {{span}}; due on {{day}}.',
     pollingNoEnd: 'Next look-up in about {{span}}.',
     expiring: 'The code has expired: one last look-up before closing, any moment now.',
+    pastDue:
+      'The boleto is past due. If it was paid in time, the bank says so within some days; after that it is closed.',
     decision: 'Halted until an operator decides. A late notice from the provider still settles it by itself.',
     acknowledge: 'Waits for an operator to look and mark it as seen.',
     refundDecision: 'A refund waits for the decision of an operator.',

@@ -66,6 +66,7 @@ export const charges = {
     copyReceipt: 'Copiar link do recibo',
     boleto: {
       title: 'Pagamento por boleto',
+      due: 'Vence em',
       hint: 'O cliente paga pelo código ou pelo PDF. A confirmação do banco pode levar um dia útil.',
       line: 'Linha digitável',
       copy: 'Copiar linha digitável',

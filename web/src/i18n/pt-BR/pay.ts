@@ -8,10 +8,10 @@ export const pay = {
   qr: 'QR code para pagar com Pix',
   copy: 'Copiar código Pix',
   copied: 'Código copiado',
-  step1: 'Copie o código ou leia o QR code',
-  step2: 'Abra o aplicativo do seu banco e escolha Pix',
+  step1: 'Copie o código',
+  step2: 'No aplicativo do banco, escolha Pix Copia e Cola e cole, ou leia o QR code',
   step3: 'Confirme: esta página avisa quando o pagamento chegar',
-  expiresIn: 'Pague em até',
+  timeLeft: 'Tempo para pagar:',
   boleto: {
     title: 'Boleto',
     line: 'Linha digitável',

@@ -96,6 +96,7 @@ export const platform = {
     supportPhoneWrong: 'Confira o telefone, com DDD',
     supportText:
       'Aparecem nas páginas para quem compra e nos recibos, e as respostas aos e-mails vão para o e-mail de atendimento.',
+    noSupport: 'Sem um contato, quem tem dúvida não consegue falar com você.',
     preview: 'Prévia',
     button: 'Pagar com Pix',
     save: 'Salvar a aparência',

@@ -101,8 +101,11 @@ export const timeline = {
     label: 'O que vem agora',
     waitingProvider: 'Aguardando a resposta do provedor.',
     polling: 'Próxima consulta em cerca de {{span}}; expira {{moment}}.',
+    pollingBoleto: 'Próxima consulta em cerca de {{span}}; vence em {{day}}.',
     pollingNoEnd: 'Próxima consulta em cerca de {{span}}.',
     expiring: 'O código expirou: última consulta antes de encerrar, em instantes.',
+    pastDue:
+      'O boleto venceu. Se foi pago até o vencimento, o banco avisa em alguns dias; depois disso ela é encerrada.',
     decision: 'Parada até um operador decidir. Um aviso tardio do provedor ainda resolve sozinho.',
     acknowledge: 'Espera que alguém confira e marque como visto.',
     refundDecision: 'Um reembolso espera a decisão de um operador.',
