@@ -49,7 +49,7 @@ function CustomerView({ customer }: { customer: KnownCustomer }) {
       heading={heading}
       actions={
         <>
-          <LinkButton to={`/charges/new?customer=${customer.id}`}>
+          <LinkButton look="primary" to={`/charges/new?customer=${customer.id}`}>
             <Plus aria-hidden />
             {t('charges:list.new')}
           </LinkButton>
