@@ -218,6 +218,7 @@ test('a withdrawal is named once more before it goes, and followed until it has 
   await page.getByRole('button', { name: 'De onde vem: Concluído' }).click()
   await page.getByText(/^(O provedor avisou por webhook|Nós consultamos o provedor)/).waitFor()
   await page.goto('/withdrawals')
+  await page.getByText('Mariana Duarte').waitFor()
   await page.getByText('CPF 111.444.777-35').waitFor()
 })
 
