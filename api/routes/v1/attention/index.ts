@@ -35,8 +35,8 @@ function present(row: WaitingRow): WaitingItem {
       return { ...shared, kind, attention, attentionReasons }
     }
     case 'reconciliation': {
-      const { kind, attention, attention_reasons: attentionReasons } = row
-      return { ...shared, kind, attention, attentionReasons }
+      const { kind, attention, attention_reasons: attentionReasons, external_id: externalId } = row
+      return { ...shared, kind, attention, attentionReasons, externalId }
     }
     case 'endpoint': {
       const { kind, attention, attention_reasons: attentionReasons } = row
