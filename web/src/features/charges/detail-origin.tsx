@@ -27,9 +27,7 @@ export function OriginFacts({ charge: { offerId, paymentLinkId, createdByUser } 
           <SoldLink id={paymentLinkId} />
         </Fact>
       )}
-      <Fact label={t('detail.field.createdBy')}>
-        {createdByUser && nameOf(createdByUser)}
-      </Fact>
+      <Fact label={t('detail.field.createdBy')}>{createdByUser && nameOf(createdByUser)}</Fact>
     </>
   )
 }
