@@ -932,6 +932,8 @@ export type ListAttentionAnswer = {
     createdAt: string
     /** When it began to wait for an operator. ISO 8601, UTC. */
     since: string
+    /** The provider's id of the transaction that differs. */
+    externalId: string
   } | {
     kind: "endpoint"
     /** The most serious reason. */

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { operationsOf } from '../../web/src/features/attention/model.ts'
 import { allowedActions } from '../../web/src/features/charges/actions-model.ts'
-import { decisionsAbout } from '../../web/src/features/disbursements/decisions.ts'
 import { foremost } from '../../web/src/features/decisions/foremost.ts'
+import { decisionsAbout } from '../../web/src/features/disbursements/decisions.ts'
 import type { Askable } from '../../web/src/features/providers/askable.ts'
 
 const MUTE = { operations: [], lookup: null, withdrawLookup: null } as const satisfies Askable
