@@ -226,7 +226,10 @@ test('differences, disputes and endpoints are decided about several at once, wit
   expect(await seriousFindings(page)).toEqual([])
   await decide([], 'Marcar 2 como resolvidas', 'Da loja antiga')
   for (const name of ['old-shop-1', 'old-shop-2'])
-    await outcomes.filter({ hasText: name }).getByText('Cumprida').waitFor()
+    await outcomes
+      .filter({ hasText: `transação ${name} no provedor` })
+      .getByText('Cumprida')
+      .waitFor()
   await page.getByText('Nada deste tipo espera por você').waitFor()
   await page.getByRole('button', { name: 'Limpar filtros' }).click()
   await decide([/Nina Reis/], 'Dar como perdida', 'O banco negou')
