@@ -84,6 +84,13 @@ export function pauseAfter(
   return Math.round(pause * (1 + JITTER * (2 * fractionOf(id, String(reads)) - 1)))
 }
 
+/** @returns about how many milliseconds it is until the next reading of a movement that began `ageMs` ago and is still open. */
+export function untilNextReading(ageMs: number): number {
+  let at = 0
+  for (let reads = 0; at <= ageMs; reads += 1) at += whileOpen(reads, at, RHYTHM)
+  return at - ageMs
+}
+
 /** An unanswered reading after the end is repeated soon; the pause grows with the time since the end. */
 const SOONEST_AGAIN_MS = 5 * MINUTE_MS
 const SHARE_OF_AGE = 1 / 24

@@ -4,7 +4,7 @@
  */
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { moveTestAccounts } from '../api/test-mode/accounts.ts'
 import { readSettings } from '../config/env.ts'
 import { deriveKey, type KeyRing } from '../config/keys.ts'
@@ -13,6 +13,7 @@ import { connectDatabase, type Database } from '../db/client.ts'
 import { platforms, providerAccounts, users } from '../db/schema/index.ts'
 import { defined } from '../domain/defined.ts'
 import { type AccountSecrets, openSecrets, webhookAddress } from '../gateway/account-secrets.ts'
+import { findProvider } from '../providers/index.ts'
 import { insertPlatform, insertUser } from './support/people.ts'
 
 export const DEMO_PASSWORD = 'trilho-demo-2026'
@@ -130,11 +131,13 @@ async function seedProviderAccount(
   offered: SandboxAccount,
   sealKey: KeyRing,
 ): Promise<string> {
-  const name = `${offered.provider} (demo)`
+  // Whatever it is called by now: those that users connect are newer.
   const [found] = await db
     .select({ id: providerAccounts.id, sealedSecrets: providerAccounts.sealedSecrets })
     .from(providerAccounts)
-    .where(and(eq(providerAccounts.platformId, platformId), eq(providerAccounts.name, name)))
+    .where(and(eq(providerAccounts.platformId, platformId), eq(providerAccounts.provider, offered.provider)))
+    .orderBy(asc(providerAccounts.createdAt))
+    .limit(1)
   const newToken = () => randomBytes(32).toString('base64url')
   const { webhookToken, chance } = found
     ? openSecrets(found, sealKey)
@@ -157,7 +160,7 @@ async function seedProviderAccount(
     ...current,
     platformId,
     provider: offered.provider,
-    name,
+    name: `${findProvider(offered.provider).name} (demo)`,
     priority: priorityOf(offered),
     webhookTokenHash: createHash('sha256').update(webhookToken).digest('hex'),
   })

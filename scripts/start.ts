@@ -3,12 +3,14 @@ import { resolve } from 'node:path'
 import { startProduct } from './product.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from './seed.ts'
 import { makeDemoHistory, wantsDemoHistory } from './support/demo-history.ts'
+import { demoShop } from './support/demo-shop.ts'
 import { lockDataDirectory } from './support/local-state.ts'
 import { isPortFree } from './support/ports.ts'
 import { linePrinter } from './support/print-logs.ts'
 import { killAllProcesses, stopAllProcesses } from './support/processes.ts'
 import { elapsed } from './support/progress.ts'
 import { listenForEnd } from './support/shutdown.ts'
+import { testDemoAccounts } from './support/test-demo-accounts.ts'
 
 const since = Date.now()
 const say = (text: string) => console.log(`[${elapsed(since).padStart(5)}] ${text}`)
@@ -82,6 +84,10 @@ Trilho is ready after ${elapsed(since)}. Ctrl-C stops everything; the data stays
   Admin API key       ${product.adminApiKey}
 `)
     if (!wantsDemoHistory(env, process.stdout.isTTY)) return
+    await testDemoAccounts(demoShop(product.addresses, product.adminApiKey)).catch((error: unknown) => {
+      if (!stopping)
+        console.error(`The demo accounts are not tested: ${error instanceof Error ? error.message : error}`)
+    })
     const made = await makeDemoHistory(product.addresses, product.adminApiKey).catch((error: unknown) => {
       if (!stopping)
         console.error(`The demo shop's past is incomplete: ${error instanceof Error ? error.message : error}`)

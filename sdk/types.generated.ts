@@ -934,6 +934,8 @@ export type ListAttentionAnswer = {
     since: string
     /** ISO 8601, UTC. */
     updatedAt: string
+    /** The provider's id of the transaction that differs. */
+    externalId: string
   } | {
     kind: "endpoint"
     /** The most serious reason. */

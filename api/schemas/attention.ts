@@ -60,7 +60,13 @@ export const WaitingItem = Type.Union([
     { description: 'A dispute whose end is not known yet.' },
   ),
   Type.Object(
-    { kind: Type.Literal('reconciliation'), ...reasonsOf(['reconciliationOpen']), ...FIELDS, updatedAt: Time() },
+    {
+      kind: Type.Literal('reconciliation'),
+      ...reasonsOf(['reconciliationOpen']),
+      ...FIELDS,
+      updatedAt: Time(),
+      externalId: Type.String({ description: "The provider's id of the transaction that differs." }),
+    },
     { description: "A provider's books differ from ours; operators alone are shown it. `amount` is what differs." },
   ),
   Type.Object(

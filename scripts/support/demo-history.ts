@@ -253,7 +253,7 @@ async function makeWithdrawals(
 const RECEIVERS = [
   {
     name: 'Renata Alves Fotografia',
-    document: '39053344705',
+    document: '27184093631',
     documentType: 'CPF',
     mailbox: 'renata.alves',
     daysAgo: 44,

@@ -13,8 +13,8 @@ export interface DemoPage<Route extends PagePath | PublicPath | undefined = Page
   /** A text that only the complete page has. */
   ready: string
   isPublic?: true
-  /** The status that the API answers on this page: 401 when not signed in, 404 for an expired link. */
-  refusal?: 401 | 404
+  /** The status that the API answers on this page: 401 when not signed in. */
+  refusal?: 401
   /** What the visitor does first. */
   before?: (page: Page) => Promise<void>
   /** Its picture shows what is below the screen's edge, too. */
@@ -48,7 +48,11 @@ export const CONSOLE_PAGES = all<PagePath>()([
   at('charges/:id', 'charge', 'Próxima consulta', ({ pending }) => `/charges/${pending.id}`),
   at('charges/:id', 'charge-paid', 'Pagamento confirmado', ({ paid }) => `/charges/${paid.id}`),
   at('charges/:id', 'charge-boleto', 'Linha digitável', ({ boleto }) => `/charges/${boleto.id}`),
-  at('charges/:id', 'charge-lost-answer', 'Próxima consulta', ({ found }) => `/charges/${found.id}`),
+  {
+    ...at('charges/:id', 'charge-lost-answer', 'Próxima consulta', ({ found }) => `/charges/${found.id}`),
+    // On a phone its history, which the picture is of, is below the code.
+    isWhole: true,
+  },
   at('charges/:id', 'charge-stuck', 'Esta cobrança precisa de uma decisão', ({ stuck }) => `/charges/${stuck.id}`),
   at('attention', 'attention', 'Contestação aberta'),
   at('refunds', 'refunds', 'Camila Rocha'),
@@ -56,9 +60,9 @@ export const CONSOLE_PAGES = all<PagePath>()([
   at('withdrawals', 'withdrawals', 'R$\u00a02.500,00'),
   at('withdrawals/new', 'new-withdrawal', 'Chave Pix'),
   at('withdrawals/:id', 'withdrawal', 'R$\u00a02.500,00', ({ withdrawalId }) => `/withdrawals/${withdrawalId}`),
-  at('receivers', 'receivers', 'Renata Alves Fotografia'),
+  at('receivers', 'receivers', 'Tiago Moraes Ilustração'),
   at('receivers/new', 'new-receiver', 'CPF ou CNPJ'),
-  at('receivers/:id', 'receiver', 'Renata Alves Fotografia', ({ receiverId }) => `/receivers/${receiverId}`),
+  at('receivers/:id', 'receiver', 'Tiago Moraes Ilustração', ({ receiverId }) => `/receivers/${receiverId}`),
   at('disputes', 'disputes', 'PagueSafe'),
   at('disputes/:id', 'dispute', 'Camila Rocha', ({ disputeId }) => `/disputes/${disputeId}`),
   at('customers', 'customers', 'Padaria Pão de Minas'),
@@ -96,7 +100,7 @@ export const PUBLIC_PAGES = all<PublicPath>()([
   open('docs', 'Comece aqui', () => '/docs', '/docs'),
   { ...open('sign-in', 'Contas de demonstração', () => '/sign-in', '/sign-in'), refusal: 401 },
   open('forgot-password', 'E-mail', () => '/forgot-password', '/forgot-password'),
-  { ...open('new-password', 'senha', () => '/new-password#an-old-link', '/new-password'), refusal: 404 },
+  open('new-password', 'Trocar a senha e entrar', ({ newPassword }) => newPassword, '/new-password'),
   open('invitation', 'Você foi convidado', ({ invitation }) => invitation, '/invitation'),
   open('offer', 'Como você quer pagar?', () => `/buy/${DEMO_SLUG}`),
   open('buyer-pix', 'Copiar código', ({ pending }) => `/pay/${pending.checkoutToken}`),

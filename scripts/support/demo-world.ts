@@ -3,9 +3,10 @@ import { charged, pay } from '../../tests/support/made.ts'
 import type { TestProduct } from '../../tests/support/product.ts'
 import { type DemoCharge, type DemoCharges, makeDemoCharges } from './demo-charges.ts'
 import { makeDemoExam } from './demo-exam.ts'
-import { inviteDemoPerson } from './demo-people.ts'
+import { askForDemoPassword, inviteDemoPerson } from './demo-people.ts'
 import { DEMO_SLUG, makeDemoProducts } from './demo-product.ts'
 import { demoShop, until } from './demo-shop.ts'
+import { testDemoAccounts } from './test-demo-accounts.ts'
 
 export interface DemoWorld extends DemoCharges {
   boleto: DemoCharge
@@ -18,6 +19,7 @@ export interface DemoWorld extends DemoCharges {
   closedPage: string
   examId: string
   invitation: string
+  newPassword: string
 }
 
 const BUYER = {
@@ -27,10 +29,10 @@ const BUYER = {
   phone: '11912345678',
 }
 const PERSON = {
-  name: 'Renata Alves Fotografia',
-  document: '39053344705',
+  name: 'Tiago Moraes Ilustração',
+  document: '60431825726',
   documentType: 'CPF',
-  email: 'renata.alves@exemplo.com.br',
+  email: 'tiago.moraes@exemplo.com.br',
   address: {
     street: 'Avenida Paulista',
     number: '1578',
@@ -52,6 +54,7 @@ const PERSON = {
 export async function makeDemoWorld(product: TestProduct, productId?: string): Promise<DemoWorld> {
   const { addresses, adminApiKey, sandbox } = product
   const shop = demoShop(addresses, adminApiKey)
+  await testDemoAccounts(shop)
   const [asaas, paguesafe] = await Promise.all([product.accountAt('ASAAS'), product.accountAt('PAGUESAFE')])
   const sold = productId ?? (await makeDemoProducts(shop))
   const charges = await makeDemoCharges(product)
@@ -126,6 +129,7 @@ export async function makeDemoWorld(product: TestProduct, productId?: string): P
     closedPage: new URL(closed?.url ?? '', addresses.app).pathname,
     examId: await makeDemoExam(product),
     invitation: await inviteDemoPerson(product),
+    newPassword: await askForDemoPassword(product),
   }
 }
 

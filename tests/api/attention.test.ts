@@ -155,7 +155,10 @@ describe('GET /v1/attention', () => {
       .returning()
     const path = '/v1/attention?kind=reconciliation'
     expect(await get(path)).toEqual({ data: [], nextCursor: null, total: 0, atStake: [] })
-    expect(await get(path, api.home.keys.operator)).toMatchObject({ data: [{ id: item?.id, amount: 500 }], total: 1 })
+    expect(await get(path, api.home.keys.operator)).toMatchObject({
+      data: [{ id: item?.id, amount: 500, name: null, externalId: 'unknown-here' }],
+      total: 1,
+    })
   })
 
   it('does nothing where something else is asked by now than was shown, or no longer all of it', async () => {

@@ -1,7 +1,7 @@
 /** When the account's reader reads: soon while a buyer waits, ever more rarely, and on after the end until nothing can come. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DISPUTE_WINDOW_MS, pauseAfter, pauseUnanswered, RHYTHM } from '../../domain/poll-rhythm.ts'
+import { DISPUTE_WINDOW_MS, pauseAfter, pauseUnanswered, RHYTHM, untilNextReading } from '../../domain/poll-rhythm.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -27,6 +27,22 @@ describe('while it is open', () => {
   ])('after %i readings in %i ms the next comes after about %i ms', (reads, ageMs, ms) => {
     expectNear(pauseAfter({ id: 'a', settled: false, reads, ageMs }, FOREVER, RHYTHM), ms)
   })
+})
+
+test.each([
+  [0, 5 * SECOND, 5 * SECOND],
+  [5 * SECOND, 7.5 * SECOND, 7.5 * SECOND],
+  [6 * SECOND, 6.5 * SECOND, 6.5 * SECOND],
+  [2 * HOUR, 1, 10 * MINUTE],
+  [40 * DAY, 1, HOUR],
+])('one that began %i ms ago is read next in between %i and %i ms', (ageMs, least, most) => {
+  expect(untilNextReading(ageMs)).toBeGreaterThanOrEqual(least)
+  expect(untilNextReading(ageMs)).toBeLessThanOrEqual(most)
+})
+
+test('one that has been open for two days is read about every hour', () => {
+  const waits = [0, 10, 20, 30, 40, 50].map((minutes) => untilNextReading(2 * DAY + minutes * MINUTE))
+  expect(Math.max(...waits)).toBeGreaterThan(45 * MINUTE)
 })
 
 describe('after the end', () => {

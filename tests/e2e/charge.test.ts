@@ -134,7 +134,7 @@ test('an answer that is lost is looked up, and what cannot be looked up waits fo
   await page.goto('/charges/new')
   await fillCharge(page)
   await page.getByRole('combobox', { name: 'Conta no provedor' }).click()
-  await page.getByRole('option', { name: /PAGUESAFE/ }).click()
+  await page.getByRole('option', { name: /PagueSafe/ }).click()
   await page.getByRole('button', { name: 'Cobrar R$ 149,90' }).click()
 
   await page.getByRole('heading', { name: 'Esta cobrança precisa de uma decisão' }).waitFor()

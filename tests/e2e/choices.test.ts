@@ -223,10 +223,10 @@ test('no account is missing where there are more than a hundred', async () => {
   // The oldest come last in the API's answer.
   await page.goto('/withdrawals/new')
   await box(page, 'Conta no provedor').fill('bravive')
-  await page.getByRole('option', { name: 'BRAVIVE (demo)' }).waitFor()
+  await page.getByRole('option', { name: 'Bravive (demo)' }).waitFor()
   await page.goto('/providers')
   await page.getByRole('button', { name: /^Mostrar todas as \d{3} contas$/ }).click()
-  await page.getByText('BRAVIVE (demo)', { exact: true }).waitFor()
+  await page.getByText('Bravive (demo)', { exact: true }).waitFor()
   await page.context().close()
 })
 

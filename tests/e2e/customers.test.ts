@@ -70,6 +70,9 @@ describe.each([
     await page.getByRole('link', { name: `Abrir cliente ${name}` }).click()
     await page.getByRole('heading', { name, level: 1 }).waitFor()
     await page.getByRole('link', { name: `Abrir cobrança de R$\u00a0149,90 de ${name}` }).waitFor()
+    // Who it is comes before every charge, of which there may be many.
+    const topOf = async (title: string) => (await page.getByRole('heading', { name: title }).boundingBox())?.y ?? 0
+    expect(await topOf('Totais')).toBeLessThanOrEqual((await topOf('Cobranças')) + 1)
     await expectFine(page)
 
     await page.getByRole('link', { name: 'Ver na lista de cobranças' }).click()

@@ -187,7 +187,7 @@ test('a withdrawal is named once more before it goes, and followed until it has 
   const { page } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
   await page.goto('/withdrawals/new')
   await page.getByLabel('Valor do saque').fill('25000')
-  await pick(page, 'Conta no provedor', /BRAVIVE/)
+  await pick(page, 'Conta no provedor', /Bravive/)
   await page.getByLabel('Chave Pix').fill('111')
   await page.getByRole('button', { name: 'Sacar R$ 250,00' }).click()
   await page.getByText('A chave não é válida para este tipo').waitFor()
@@ -218,6 +218,7 @@ test('a withdrawal is named once more before it goes, and followed until it has 
   await page.getByRole('button', { name: 'De onde vem: Concluído' }).click()
   await page.getByText(/^(O provedor avisou por webhook|Nós consultamos o provedor)/).waitFor()
   await page.goto('/withdrawals')
+  await page.getByText('Mariana Duarte').waitFor()
   await page.getByText('CPF 111.444.777-35').waitFor()
 })
 

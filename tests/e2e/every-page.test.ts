@@ -1,5 +1,5 @@
 /** Every page, from the list that pictures are made of: at a desk and on a phone, in light and in dark, it keeps no user out. */
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CONSOLE_PAGES, PUBLIC_PAGES } from '../../scripts/support/demo-pages.ts'
 import { type DemoWorld, makeDemoWorld } from '../../scripts/support/demo-world.ts'
@@ -20,6 +20,17 @@ onStage(
 beforeAll(async () => {
   world = await makeDemoWorld(product)
 })
+
+/** The menu's link to the open page, where the menu, which scrolls in a low window, does not show all of it. */
+const hereOutOfSight = (page: Page) =>
+  page.locator('[data-sidebar] nav [aria-current=page]').evaluateAll((links) =>
+    links.flatMap((link) => {
+      const { top, bottom, height } = link.getBoundingClientRect()
+      const menu = link.closest('nav')?.parentElement?.getBoundingClientRect()
+      const isSeen = menu && top >= menu.top && bottom <= menu.bottom
+      return isSeen || height === 0 ? [] : [link.textContent]
+    }),
+  )
 
 describe.each([
   ['at a desk', DESKTOP],
@@ -47,6 +58,7 @@ describe.each([
       await before?.(page)
       await page.getByText(ready).filter({ visible: true }).first().waitFor()
       expect(await overflow(page)).toBeLessThanOrEqual(0)
+      await expect.poll(() => hereOutOfSight(page)).toEqual([])
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
         expect(await seriousFindings(page), colorScheme).toEqual([])

@@ -97,7 +97,7 @@ test('an offer, a link and an account are found among all, and the list then sho
   for (const [words, found, other] of [
     ['turma da noite', 'Turma da noite', 'Turma da manhã'],
     ['sinal da obra', 'Sinal da obra', 'Resto da obra'],
-    ['treeal', 'TREEAL (demo)', 'ASAAS (demo)'],
+    ['treeal', 'Treeal (demo)', 'Asaas (demo)'],
   ] as const) {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Buscar em tudo' }).fill(words)

@@ -53,7 +53,7 @@ describe('the dropdown', () => {
     await expect.poll(() => page.getByRole('option').count()).toBe(1)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await expect.poll(() => field.inputValue()).toBe('TREEAL (demo)')
+    await expect.poll(() => field.inputValue()).toBe('Treeal (demo)')
     await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
 
     await page.getByRole('button', { name: 'Limpar Conta no provedor' }).waitFor()
@@ -66,7 +66,7 @@ describe('the dropdown', () => {
     const { page } = await open('/charges/new')
     const field = page.getByRole('combobox', { name: 'Conta no provedor' })
     await field.fill('treeal')
-    await page.getByRole('option', { name: 'TREEAL' }).waitFor()
+    await page.getByRole('option', { name: 'Treeal' }).waitFor()
     // Keys that were pressed while the page was busy: the next comes before anything else that the page had put off.
     await page.evaluate(`(async () => {
       const input = document.activeElement
@@ -79,10 +79,10 @@ describe('the dropdown', () => {
       input.dispatchEvent(new Event('input', { bubbles: true }))
       await handled()
     })()`)
-    await page.getByRole('option', { name: 'ASAAS' }).waitFor()
+    await page.getByRole('option', { name: 'Asaas' }).waitFor()
     expect(await field.inputValue()).toBe('asaas')
     await page.keyboard.press('Escape')
-    await expect.poll(() => field.inputValue()).toBe('TREEAL (demo)')
+    await expect.poll(() => field.inputValue()).toBe('Treeal (demo)')
     await page.getByRole('button', { name: 'Limpar Conta no provedor' }).click()
     await expect.poll(() => field.inputValue()).toBe('')
   })

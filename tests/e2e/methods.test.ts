@@ -12,7 +12,7 @@ onStage((stage) => {
   ;({ product, browser } = stage)
 })
 
-async function fillSale(page: Page, method: string, account = 'PAGUESAFE (demo)'): Promise<void> {
+async function fillSale(page: Page, method: string, account = 'PagueSafe (demo)'): Promise<void> {
   await page.goto('/charges/new')
   await page.getByLabel('Descrição do item').fill('Curso de fotografia')
   await page.getByLabel('Valor unitário').fill('49700')
@@ -75,7 +75,7 @@ test('a card is charged in installments, and nothing of it stays in the page or 
 
 test('what the chosen provider requires of a card charge is asked before anything is sent', async () => {
   const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
-  await fillSale(page, 'Cartão', 'ASAAS (demo)')
+  await fillSale(page, 'Cartão', 'Asaas (demo)')
   await fillCard(page, '4111111111111111')
   await page.getByRole('button', { name: /^Cobrar/ }).click()
   await page.getByText('Confira 7 campos destacados.').waitFor()

@@ -30,7 +30,7 @@ test.each([
   const save = own.page.getByRole('button', { name: 'Salvar nome' })
   await field.waitFor()
   expect([await field.inputValue(), await save.isDisabled()]).toEqual(['Nadia', true])
-  await own.page.getByText(`O e-mail continua ${email}`).waitFor()
+  await own.page.getByText(`Na auditoria aparece o e-mail ${email}`).waitFor()
   await field.fill('   ')
   await save.click()
   await own.page.getByText('Preencha este campo').waitFor()

@@ -72,7 +72,7 @@ const listed = async () => (await product.call<{ data: object[] }>('GET', '/v1/r
 
 test('a receiver is opened with its papers, and waits for the provider in sight of everybody', async () => {
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
-  await fill(page, { provider: 'IUGU', bank: 'Nubank' })
+  await fill(page, { provider: 'Iugu', bank: 'Nubank' })
   await submit(page)
   await expect.poll(() => page.getByText('Preencha este campo').count()).toBe(PAPERS.length)
   expect(await listed()).toEqual([])
@@ -110,7 +110,7 @@ test('a receiver is opened with its papers, and waits for the provider in sight 
 test('a file that could not be sent says so, and can be chosen again', async () => {
   const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
   await page.goto('/receivers/new')
-  await choose(page, 'Conta no provedor', 'IUGU (demo)')
+  await choose(page, 'Conta no provedor', 'Iugu (demo)')
   await page.route('**/files/**', (route) => route.abort())
   await send(page, 'Foto do documento')
   await page.getByText(FAILED).waitFor()
@@ -127,7 +127,7 @@ test('a file that could not be sent says so, and can be chosen again', async () 
 test('a file that the form does not take stops it until another is chosen or it is given up', async () => {
   const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
   const before = (await listed()).length
-  await fill(page, { provider: 'VILLET', bank: 'Nubank' })
+  await fill(page, { provider: 'Villet', bank: 'Nubank' })
   await page.locator('summary').filter({ hasText: 'Documentos' }).click()
   const paper = field(page, 'Comprovante de endereço')
   await paper.setInputFiles({ name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
@@ -146,7 +146,7 @@ test('a file that the form does not take stops it until another is chosen or it 
 
 test('of several wrong fields the first on the page gets the focus', async () => {
   const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
-  await fill(page, { provider: 'VILLET', bank: 'Nubank' })
+  await fill(page, { provider: 'Villet', bank: 'Nubank' })
   await page.getByLabel('CPF ou CNPJ').fill('11111111111')
   await page.getByLabel('E-mail').fill('ana')
   await submit(page)
@@ -172,7 +172,7 @@ test('a field that the focus goes to is not behind the actions that the form kee
 
 test('a provider that refuses is quoted, and one that wants an income is told it', async () => {
   const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
-  await fill(page, { provider: 'ABMEXSPLIT', bank: 'Will Bank' })
+  await fill(page, { provider: 'Abmex Split', bank: 'Will Bank' })
   await submit(page)
   await page.getByText('Este provedor só abre contas de empresas: informe um CNPJ').waitFor()
   await page.getByLabel('CPF ou CNPJ').fill('11222333000181')
@@ -180,7 +180,7 @@ test('a provider that refuses is quoted, and one that wants an income is told it
   await page.getByText('Banco não suportado, tente outro.').waitFor()
   expect(await page.getByLabel('Renda mensal').count()).toBe(0)
 
-  await choose(page, 'Conta no provedor', 'ASAAS (demo)')
+  await choose(page, 'Conta no provedor', 'Asaas (demo)')
   await submit(page)
   await page.getByText('Informe um valor maior que zero').waitFor()
   await page.getByLabel('Renda mensal').fill('500000')
@@ -193,7 +193,7 @@ test('a provider that refuses is quoted, and one that wants an income is told it
 test('one whose answer was lost waits for an operator, who says what became of it', async () => {
   await product.sandbox.setFault('VILLET', 'createReceiver', { fault: 'commitThenDrop' })
   const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
-  await fill(page, { provider: 'VILLET', bank: 'Nubank' })
+  await fill(page, { provider: 'Villet', bank: 'Nubank' })
   await submit(page)
   await page.getByRole('heading', { name: 'Este recebedor precisa de uma decisão' }).waitFor()
   await page.getByText('Sem resposta confiável de Villet').waitFor()

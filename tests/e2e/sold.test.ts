@@ -77,6 +77,8 @@ test('a charge leads to the offer and the link by which its buyer came, and says
   await fact('Oferta').getByRole('link', { name: 'Turma da noite' }).click()
   await page.getByRole('heading', { name: 'Oficina de torno', level: 1 }).waitFor()
   expect(new URL(page.url()).search).toBe(`?offer=${offerId}`)
+  // Whose key it was made with tells a seller nothing.
+  await page.getByText('Seu sistema', { exact: true }).waitFor()
   await page.goBack()
   await fact('Link').getByRole('link', { name: 'Para a feira' }).click()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/payment-links')

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { operationsOf } from '../../web/src/features/attention/model.ts'
 import { allowedActions } from '../../web/src/features/charges/actions-model.ts'
+import { foremost } from '../../web/src/features/decisions/foremost.ts'
 import { decisionsAbout } from '../../web/src/features/disbursements/decisions.ts'
 import type { Askable } from '../../web/src/features/providers/askable.ts'
 
@@ -184,4 +185,13 @@ test.each([
 test('in bulk, endpoints are the administrators’ to test and to pause', () => {
   const item = { kind: 'endpoint', attention: 'endpointFailing', attentionReasons: ['endpointFailing'] }
   expect(operationsOf(item as Parameters<typeof operationsOf>[0], undefined, 'admin')).toEqual(['test', 'pause'])
+})
+
+test.each([
+  [['retry', 'resolve', 'cancel'], 'retry'],
+  [['acceptAmount', 'resolve', 'cancel'], 'resolve'],
+  [['confirmPaid', 'cancel'], undefined],
+  [['cancel'], undefined],
+] as const)('of %j the one that stands out is %s', (decisions, foremostOne) => {
+  expect(foremost<string>(decisions)).toBe(foremostOne)
 })

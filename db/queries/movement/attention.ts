@@ -39,7 +39,7 @@ export type WaitingRow = Record<string, unknown> & {
   currency: Currency
   /** Who requested the movement, as its history names them. Null if that is not known, and for what is no movement. */
   created_by_user: string | null
-  /** The provider's id of the movement. Null while none is known, and for what is no movement. */
+  /** The provider's id of the movement, or of what differs in the books. Null while none is known, and for what has none. */
   external_id: string | null
 } & (
     | { kind: 'charge'; status: ChargeStatus; attention: AttentionReason; attention_reasons: AttentionReason[] }
@@ -53,6 +53,7 @@ export type WaitingRow = Record<string, unknown> & {
     | { kind: 'dispute'; status: DisputeState; attention: 'disputeOpen'; attention_reasons: ['disputeOpen'] }
     | {
         kind: 'reconciliation'
+        external_id: string
         status: null
         attention: 'reconciliationOpen'
         attention_reasons: ['reconciliationOpen']
@@ -80,8 +81,8 @@ const WAITING = {
     FROM ${disputes} WHERE ${owner} AND ${disputeIsOpen(sql`state`)}`,
   reconciliation: (owner) => sql`
     SELECT 'reconciliation', id, found_at, found_at, provider,
-      coalesce((SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id), transaction_id),
-      ${amountAtStake}, coalesce(ours->>'currency', 'BRL'), NULL, NULL, NULL, 'reconciliationOpen', ARRAY['reconciliationOpen'], updated_at
+      (SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id),
+      ${amountAtStake}, coalesce(ours->>'currency', 'BRL'), NULL, transaction_id, NULL, 'reconciliationOpen', ARRAY['reconciliationOpen'], updated_at
     FROM ${reconciliationItems} WHERE ${owner} AND ${itemIsOpen(sql`state`)}`,
   endpoint: (owner) => sql`
     SELECT 'endpoint', id, created_at, failing_since, NULL, url, NULL, 'BRL', NULL, NULL, NULL, 'endpointFailing', ARRAY['endpointFailing'], NULL

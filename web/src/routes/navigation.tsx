@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen, type LucideIcon } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { defined } from '../../../domain/defined.ts'
@@ -68,11 +69,21 @@ function NavigationLink({
   current: boolean
   count?: number
 }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  // The menu scrolls by itself in a low window, where it would end above the page that is open.
+  useEffect(() => {
+    if (current) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   return (
     <Link
+      ref={link}
       to={to}
       aria-current={current ? 'page' : undefined}
-      className={cx(LINK, current && 'bg-accent-soft text-accent-ink hover:bg-accent-soft hover:text-accent-ink')}
+      className={cx(
+        LINK,
+        'scroll-my-8',
+        current && 'bg-accent-soft text-accent-ink hover:bg-accent-soft hover:text-accent-ink',
+      )}
     >
       <Icon aria-hidden className={cx('size-4 shrink-0', current ? 'text-accent-ink' : 'text-ink-faint')} />
       <span className="min-w-0 flex-1 truncate">{text}</span>

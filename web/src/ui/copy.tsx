@@ -10,10 +10,11 @@ interface CopyButtonProps {
   label: string
   /** Whose it is, for screen readers, where several stand in a list. */
   of?: string
+  look?: 'primary'
   className?: string
 }
 
-export function CopyButton({ text, label, of, className }: CopyButtonProps) {
+export function CopyButton({ text, label, of, look, className }: CopyButtonProps) {
   const { t } = useTranslation('common')
   const { copied, copy } = useCopy(text)
   const Icon = copied ? Check : Copy
@@ -21,9 +22,9 @@ export function CopyButton({ text, label, of, className }: CopyButtonProps) {
     <Button
       className={className}
       onClick={copy}
-      {...defined({ 'aria-label': of && `${copied ? t('copied') : label}: ${of}` })}
+      {...defined({ look, 'aria-label': of && `${copied ? t('copied') : label}: ${of}` })}
     >
-      <Icon aria-hidden className={copied ? 'text-success-ink' : ''} />
+      <Icon aria-hidden className={copied && look !== 'primary' ? 'text-success-ink' : ''} />
       <span aria-live="polite">{copied ? t('copied') : label}</span>
     </Button>
   )

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFailureWords } from '../i18n/failure-words.ts'
+import { cx } from './class-names.ts'
 import { withLastSearch } from './last-search.ts'
 import { Skeleton } from './skeleton.tsx'
 import { Unread } from './unread.tsx'
@@ -67,12 +68,19 @@ export function DetailHeading({ back, title, badge, children }: DetailHeadingPro
   )
 }
 
+interface DetailColumnsProps {
+  aside: ReactNode
+  /** On a narrow screen it stands above the rest, which may be long. */
+  isAsideFirst?: boolean
+  children: ReactNode
+}
+
 /** Its history, and beside it what is known of it. */
-export function DetailColumns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+export function DetailColumns({ aside, isAsideFirst = false, children }: DetailColumnsProps) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid min-w-0 gap-4">{children}</div>
-      <div className="grid min-w-0 gap-4">{aside}</div>
+      <div className={cx('grid min-w-0 gap-4', isAsideFirst && 'max-lg:order-first')}>{aside}</div>
     </div>
   )
 }

@@ -17,7 +17,7 @@ type Cell = (item: WaitingItem, sheet: Sheet) => string | null
 const COLUMNS = {
   kind: ({ kind }, { t }) => text(t(`attention:kind.${kind}`)),
   id: ({ id }) => text(id),
-  name: ({ name }) => text(name),
+  name: (item) => text(item.name ?? (item.kind === 'reconciliation' ? item.externalId : null)),
   amount: ({ amount }, sheet) => (amount === null ? null : decimal(amount, sheet)),
   currency: ({ currency }) => currency,
   provider: ({ provider }) => text(provider),

@@ -21,10 +21,12 @@ export function useWhat(): (item: WaitingItem) => string {
   const { t } = useTranslation('attention')
   const { money } = useFormat()
   const nameOf = useBuyerName()
-  return ({ kind, name, amount, currency }) => {
-    const isUnnamed = (kind === 'refund' || kind === 'withdrawal') && !name
+  return (item) => {
+    const { kind, name, amount, currency } = item
+    const isUnnamed = (kind === 'refund' || kind === 'withdrawal' || kind === 'reconciliation') && !name
     return t(isUnnamed ? `whatAlone.${kind}` : `what.${kind}`, {
       amount: amount === null ? '' : money(amount, currency),
+      id: item.kind === 'reconciliation' ? item.externalId : '',
       name: name === '' ? nameOf({ name }) : (name ?? ''),
     }).trim()
   }

@@ -7,6 +7,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { useBuyerName } from '../customers/buyer.tsx'
+import { foremost } from '../decisions/foremost.ts'
 import type { Decision } from '../decisions/use-decision.ts'
 import { useDecisionDialog } from '../decisions/use-decision-dialog.ts'
 import { providerQueries } from '../providers/queries.ts'
@@ -30,6 +31,7 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
     changes: chargeQueries.all(),
     reasons: charge.attentionReasons,
   })
+  const first = foremost(actions)
   const words = {
     amount: money(charge.finalValue, charge.currency),
     name: nameOf(charge.customer),
@@ -61,7 +63,7 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
   return (
     <>
       {actions.map((action) => (
-        <Button key={action} look={action === 'retry' ? 'primary' : 'secondary'} onClick={() => ask(action)}>
+        <Button key={action} look={action === first ? 'primary' : 'secondary'} onClick={() => ask(action)}>
           {t(`action.${action}`)}
         </Button>
       ))}

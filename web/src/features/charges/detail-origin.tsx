@@ -2,7 +2,6 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { keyNamed } from '../../../../domain/requester.ts'
 import type { Charge } from '../../api/contract.ts'
 import { ShortId } from '../../ui/copy.tsx'
 import { Fact } from '../../ui/panel.tsx'
@@ -11,13 +10,11 @@ import { useActorName } from '../history/actor.ts'
 import { offerQueries } from '../offers/queries.ts'
 import { linkQueries } from '../payment-links/queries.ts'
 import { productQueries } from '../products/queries.ts'
-import { mayOperate, useSession } from '../session/session-context.ts'
 
 /** What a charge sold, by which link its buyer came, and who made it. */
 export function OriginFacts({ charge: { offerId, paymentLinkId, createdByUser } }: { charge: Charge }) {
   const { t } = useTranslation('charges')
   const nameOf = useActorName()
-  const operates = mayOperate(useSession())
   return (
     <>
       {offerId && (
@@ -30,15 +27,10 @@ export function OriginFacts({ charge: { offerId, paymentLinkId, createdByUser } 
           <SoldLink id={paymentLinkId} />
         </Fact>
       )}
-      <Fact label={t('detail.field.createdBy')}>
-        {createdByUser && (isKey(createdByUser) && !operates ? t('detail.system') : nameOf(createdByUser))}
-      </Fact>
+      <Fact label={t('detail.field.createdBy')}>{createdByUser && nameOf(createdByUser)}</Fact>
     </>
   )
 }
-
-/** The names of keys tell sellers nothing. */
-const isKey = (by: string): boolean => keyNamed(by) !== undefined
 
 /** An offer by its name, and its product where that has another one. */
 function SoldOffer({ id }: { id: string }) {

@@ -54,7 +54,7 @@ export function PixPanel({ charge }: { charge: Charge }) {
             <p className="line-clamp-2 font-mono text-xs leading-5 break-all text-ink-soft">{pixCode}</p>
           </div>
           <div className="mt-4 flex flex-wrap gap-2">
-            <CopyButton text={pixCode} label={t('detail.copyCode')} />
+            <CopyButton look="primary" text={pixCode} label={t('detail.copyCode')} />
             <BuyersPage charge={charge} />
           </div>
         </div>

@@ -7,6 +7,7 @@ import type { Charge, KnownCustomer } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ShortId } from '../../ui/copy.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { DetailColumns, DetailHeading, Loaded } from '../../ui/detail-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
@@ -27,6 +28,10 @@ import { chargesOf, Sums } from './totals.tsx'
 
 /** Columns of the list of charges that say nothing here, or stand on the charge's own page. */
 const OF_NO_USE: readonly string[] = ['customer', 'order', 'paid']
+
+/** On a card what was bought stands where the list of charges names who bought it. */
+const inItsPlace = (column: Column<Charge>): Column<Charge> =>
+  column.id === 'sold' ? { ...column, card: 'sub' } : column
 
 export function CustomerPage() {
   const { id = '' } = useParams()
@@ -49,7 +54,7 @@ function CustomerView({ customer }: { customer: KnownCustomer }) {
       heading={heading}
       actions={
         <>
-          <LinkButton to={`/charges/new?customer=${customer.id}`}>
+          <LinkButton look="primary" to={`/charges/new?customer=${customer.id}`}>
             <Plus aria-hidden />
             {t('charges:list.new')}
           </LinkButton>
@@ -60,6 +65,7 @@ function CustomerView({ customer }: { customer: KnownCustomer }) {
       }
     >
       <DetailColumns
+        isAsideFirst
         aside={
           <>
             <TotalsPanel customer={customer} />
@@ -96,7 +102,7 @@ function ChargesPanel({ id }: { id: string }) {
       query={charges}
       empty={<EmptyState icon={ReceiptText} title={t('list.emptyTitle')} />}
       caption={t('list.caption')}
-      columns={columns.filter(({ id: column }) => !OF_NO_USE.includes(column))}
+      columns={columns.filter(({ id: column }) => !OF_NO_USE.includes(column)).map(inItsPlace)}
       rowKey={({ id: charge }) => charge}
       rowLink={(charge) => ({
         to: `/charges/${charge.id}`,

@@ -37,7 +37,9 @@ export function EraseButton({ customer }: { customer: KnownCustomer }) {
   }
   return (
     <>
-      <Button onClick={() => show(true)}>{t('erase.open')}</Button>
+      <Button look="quiet" onClick={() => show(true)}>
+        {t('erase.open')}
+      </Button>
       <Dialog open={open} onOpenChange={show} title={t('erase.title', { name })} description={t('erase.text')}>
         <form noValidate onSubmit={submit}>
           <p className="mb-4 text-ink-soft text-pretty">{t('erase.kept')}</p>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { DecisionKind, Resolution } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { foremost } from './foremost.ts'
 import { useDecisionDialog } from './use-decision-dialog.ts'
 
 interface Words {
@@ -41,6 +42,7 @@ export function Decisions({ workflowId, reasons, updatedAt, changes, actions, wo
     reasons,
     updatedAt,
   })
+  const first = foremost(actions)
   const body = (action: DecisionKind, deed: string) =>
     action === 'resolve' ? (
       resolveForm({
@@ -59,7 +61,7 @@ export function Decisions({ workflowId, reasons, updatedAt, changes, actions, wo
   return (
     <>
       {actions.map((action) => (
-        <Button key={action} look={action === 'retry' ? 'primary' : 'secondary'} onClick={() => ask(action)}>
+        <Button key={action} look={action === first ? 'primary' : 'secondary'} onClick={() => ask(action)}>
           {wordsOf(action).button}
         </Button>
       ))}

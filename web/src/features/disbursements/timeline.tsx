@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock, Dot, MessageCircleReply, Search, Send, Unplug, UserRoundCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { DisbursementEventType, DisbursementKind, Withdrawal } from '../../api/contract.ts'
+import { untilNextReading } from '../../../../domain/poll-rhythm.ts'
+import type { DisbursementEvent, DisbursementEventType, DisbursementKind, Withdrawal } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useNow } from '../../ui/clock.ts'
 import { TimelineNext } from '../../ui/timeline-item.tsx'
 import { History } from '../history/history.tsx'
 import { COMMON_LOOKS, type EventLook } from '../history/looks.ts'
+import { canRead } from '../providers/askable.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
-import { changeOf, nextOf } from './next.ts'
+import { useProviderOf } from '../providers/use-provider-of.ts'
+import { changeOf, madeAtOf, nextOf } from './next.ts'
 import { disbursementQueries } from './queries.ts'
 import { DISBURSEMENT_LOOKS } from './status.tsx'
 
@@ -21,11 +26,13 @@ const LOOKS = {
   operatorApproved: { icon: UserRoundCheck, tone: 'success' },
 } as const satisfies Record<DisbursementEventType, EventLook>
 
+interface Described extends Pick<Withdrawal, 'id' | 'status' | 'needsAttention' | 'approvedAt' | 'provider'> {
+  approval?: Withdrawal['approval']
+}
+
 interface DisbursementTimelineProps {
   kind: DisbursementKind
-  disbursement: Pick<Withdrawal, 'id' | 'status' | 'needsAttention' | 'approvedAt'> & {
-    approval?: Withdrawal['approval']
-  }
+  disbursement: Described
   /** Why it was refused, as the page says above. */
   refusal?: string | undefined
 }
@@ -33,9 +40,10 @@ interface DisbursementTimelineProps {
 export function DisbursementTimeline({ kind, disbursement, refusal }: DisbursementTimelineProps) {
   const { t } = useTranslation(['disbursements', 'timeline'])
   const providerName = useProviderName()
+  const events = useQuery(disbursementQueries.events(kind, disbursement.id))
   return (
     <History
-      events={useQuery(disbursementQueries.events(kind, disbursement.id))}
+      events={events}
       look={({ type, to }) => (type === 'statusChanged' && to ? DISBURSEMENT_LOOKS[to] : LOOKS[type])}
       sentence={({ type, from, to, cause, provider }) =>
         type === 'statusChanged'
@@ -45,7 +53,31 @@ export function DisbursementTimeline({ kind, disbursement, refusal }: Disburseme
             })
       }
       said={refusal}
-      next={<TimelineNext>{t(nextOf(kind, disbursement))}</TimelineNext>}
+      next={<NextLine kind={kind} disbursement={disbursement} events={events.data?.data ?? []} />}
     />
+  )
+}
+
+interface NextLineProps {
+  kind: DisbursementKind
+  disbursement: Described
+  events: readonly DisbursementEvent[]
+}
+
+/** What comes next, and when. */
+function NextLine({ kind, disbursement, events }: NextLineProps) {
+  const { t } = useTranslation(['disbursements', 'timeline'])
+  const { span, moment } = useFormat()
+  const now = useNow(1_000)
+  const provider = useProviderOf()(disbursement.provider)
+  const madeAt = madeAtOf(events)
+  const { approval } = disbursement
+  return (
+    <TimelineNext>
+      {t(nextOf(kind, disbursement, { madeAt, canRead: provider === undefined || canRead(kind, provider) }), {
+        span: madeAt && span(untilNextReading(now - Date.parse(madeAt))),
+        due: approval && moment(approval.dueAt, now),
+      })}
+    </TimelineNext>
   )
 }

@@ -8,11 +8,15 @@ export interface Askable extends Pick<Provider, 'lookup' | 'withdrawLookup'> {
 /** Whether a charge with a lost answer can be looked up. */
 export const canLookUp = (provider: Askable | undefined): boolean => (provider?.lookup ?? null) !== null
 
-/** Whether a charge or withdrawal with a known provider id can be read. */
-export const canRead = (kind: 'charge' | 'withdrawal', provider: Askable | undefined): boolean =>
-  provider?.operations.includes(READINGS[kind]) ?? false
+/** Whether a movement that the provider is known to have can be read: a refund also by its charge. */
+export const canRead = (kind: keyof typeof READINGS, provider: Askable | undefined): boolean =>
+  READINGS[kind].some((operation) => provider?.operations.includes(operation))
 
-const READINGS = { charge: 'readTransaction', withdrawal: 'readWithdraw' } as const
+const READINGS = {
+  charge: ['readTransaction'],
+  withdrawal: ['readWithdraw'],
+  refund: ['readRefund', 'readTransaction'],
+} as const satisfies Record<string, Askable['operations']>
 
 /** Reasons for which a retry sends again or restarts, even if the provider supports no lookup. */
 const GOES_ON: ReadonlySet<DisbursementAttention> = new Set(['providerUnreachable', 'workflowLost'])
@@ -23,7 +27,7 @@ export function canRetry(
   provider: Askable | undefined,
 ): boolean {
   if (GOES_ON.has(attention)) return true
-  if (kind === 'refund') return provider?.operations.includes('readRefund') || canRead('charge', provider)
+  if (kind === 'refund') return canRead('refund', provider)
   if ((provider?.withdrawLookup ?? null) !== null) return true
   // After a lost answer, there is no id to read.
   return attention !== 'unknownOutcome' && canRead('withdrawal', provider)

@@ -14,7 +14,7 @@ import { CONTROL } from '../../ui/field.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import { useBuyerName } from '../customers/buyer.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
-import { destinationText } from '../withdrawals/destination.ts'
+import { destinationText, holderOf } from '../withdrawals/destination.ts'
 import { catalogued, useCatalogue } from './catalogue.ts'
 import { GROUP_TITLES, type Place, placesFound, placesNamed } from './places.ts'
 import { searchQueries } from './queries.ts'
@@ -52,7 +52,8 @@ function Finder({
     money,
     nameOf: useBuyerName(),
     providerName: useProviderName(),
-    destinationOf: (withdrawal: Withdrawal) => destinationText(ofDisbursements, withdrawal),
+    destinationOf: (withdrawal: Withdrawal) =>
+      [holderOf(withdrawal.destination), destinationText(ofDisbursements, withdrawal)].filter(Boolean).join(' · '),
   }
   const navigate = useNavigate()
   const [text, setText] = useState(typed)

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { Withdrawal } from '../../api/contract.ts'
 import { Tag } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { destinationText } from './destination.ts'
+import { destinationText, holderOf } from './destination.ts'
 
 /** What only withdrawals have. */
 export function withdrawalColumns(t: TFunction<['disbursements', 'charges']>): readonly Column<Withdrawal>[] {
@@ -11,8 +11,10 @@ export function withdrawalColumns(t: TFunction<['disbursements', 'charges']>): r
       id: 'destination',
       header: t('column.destination'),
       card: 'sub',
-      className: 'max-w-72 truncate',
-      cell: (withdrawal) => destinationText(t, withdrawal),
+      className: 'max-w-72',
+      cell: (withdrawal) => (
+        <Destination holder={holderOf(withdrawal.destination)} at={destinationText(t, withdrawal)} />
+      ),
     },
     {
       id: 'method',
@@ -21,4 +23,15 @@ export function withdrawalColumns(t: TFunction<['disbursements', 'charges']>): r
       cell: ({ paymentMethod }) => <Tag>{t(`method.${paymentMethod}`)}</Tag>,
     },
   ]
+}
+
+/** Who is paid, and small the key or account, which stands alone where its holder was left out. */
+function Destination({ holder, at }: { holder: string | undefined; at: string }) {
+  if (!holder) return <span className="block truncate">{at}</span>
+  return (
+    <span className="block min-w-0">
+      <span className="block truncate">{holder}</span>
+      <span className="block truncate text-[0.8125rem] text-ink-faint compact:hidden">{at}</span>
+    </span>
+  )
 }

@@ -3,14 +3,14 @@ import type { Withdrawal } from '../../api/contract.ts'
 import { maskDocument } from '../../ui/masks.ts'
 import { Fact } from '../../ui/panel.tsx'
 import { useReceiver } from '../receivers/use-receiver.ts'
-import { destinationText } from './destination.ts'
+import { destinationText, holderOf } from './destination.ts'
 
 /** Who gets it, and by what, for one who is about to send it: a key that was mistyped is seen here or nowhere. */
 export function DestinationFacts({ paymentMethod, destination }: Pick<Withdrawal, 'paymentMethod' | 'destination'>) {
   const { t } = useTranslation(['disbursements', 'charges'])
-  const { pixKey, name, accountHolder, document, accountDocument, receiverId } = destination
+  const { pixKey, document, accountDocument, receiverId } = destination
   const receiver = useReceiver(receiverId)
-  const holder = [accountHolder ?? name, maskDocument(accountDocument ?? document ?? '')].filter(Boolean).join(' · ')
+  const holder = [holderOf(destination), maskDocument(accountDocument ?? document ?? '')].filter(Boolean).join(' · ')
   const shownHolder = holder || (pixKey && t('form.holderUnknown'))
   return (
     <>

@@ -1,7 +1,11 @@
-/** Where a withdrawal goes, in one line. */
+/** Whom a withdrawal pays, and where it goes, each in one line. */
 import type { TFunction } from 'i18next'
 import type { PixKeyType, Withdrawal } from '../../api/contract.ts'
 import { type Mask, maskDocument, maskPhone, whole } from '../../ui/masks.ts'
+
+/** @returns undefined where its sender left it out, and the owner of the key is paid. */
+export const holderOf = ({ accountHolder, name }: Withdrawal['destination']): string | undefined =>
+  accountHolder ?? name
 
 export function destinationText(
   t: TFunction<['disbursements', 'charges']>,

@@ -18,7 +18,7 @@ import { canRead } from '../providers/askable.ts'
 import { useProviderOf } from '../providers/use-provider-of.ts'
 import { RoutingPanel } from '../routing/panel.tsx'
 import { WithdrawalSimulator } from '../simulator/panel.tsx'
-import { destinationText } from './destination.ts'
+import { destinationText, holderOf } from './destination.ts'
 
 export function WithdrawalPage() {
   const { id = '' } = useParams()
@@ -33,7 +33,8 @@ function WithdrawalView({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation(['disbursements', 'charges'])
   const { money, exact } = useFormat()
   const provider = useProviderOf()(withdrawal.provider)
-  const { status, approval, createdAt, paymentMethod, withdrawId, description, destination } = withdrawal
+  const { status, approval, createdAt, paymentMethod, withdrawId, description } = withdrawal
+  const holder = holderOf(withdrawal.destination)
   const amount = money(withdrawal.amount)
   const heading = (
     <DetailHeading
@@ -41,13 +42,14 @@ function WithdrawalView({ withdrawal }: { withdrawal: Withdrawal }) {
       title={amount}
       badge={<DisbursementBadge status={status} approval={approval} large />}
     >
-      {t(`method.${paymentMethod}`)} · {destinationText(t, withdrawal)} · <RelativeTime at={createdAt} />
+      {[holder, t(`method.${paymentMethod}`), destinationText(t, withdrawal)].filter(Boolean).join(' · ')} ·{' '}
+      <RelativeTime at={createdAt} />
     </DetailHeading>
   )
   const facts = (
     <DisbursementFacts disbursement={withdrawal} label={t('detail.id')} externalId={withdrawId}>
+      <Fact label={t('detail.holder')}>{holder}</Fact>
       <Fact label={t('column.destination')}>{destinationText(t, withdrawal)}</Fact>
-      <Fact label={t('detail.holder')}>{destination.accountHolder ?? destination.name}</Fact>
       <Fact label={t('charges:detail.field.description')}>{description}</Fact>
       {approval && awaitsApproval(withdrawal) && (
         <Fact label={t('approval.due')}>

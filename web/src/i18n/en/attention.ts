@@ -17,7 +17,11 @@ export const attention = {
     dispute: 'Dispute of {{amount}} by {{name}}',
     reconciliation: 'Difference of {{amount}} in the books: {{name}}',
   },
-  whatAlone: { refund: 'Refund of {{amount}}', withdrawal: 'Withdrawal of {{amount}}' },
+  whatAlone: {
+    refund: 'Refund of {{amount}}',
+    withdrawal: 'Withdrawal of {{amount}}',
+    reconciliation: 'Difference of {{amount}} in the books: transaction {{id}} at the provider',
+  },
   requestedBy: 'requested by {{name}}',
   choose: 'Choose {{what}}',
   chooseAll: 'Select all that are shown',

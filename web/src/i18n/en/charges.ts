@@ -133,7 +133,6 @@ export const charges: typeof portuguese = {
       link: 'Link',
       createdBy: 'Created by',
     },
-    system: 'Your system',
     temporal: 'View in Temporal',
     quantity: '{{count}} × {{price}}',
     statusNow: 'Status: {{status}}',

@@ -231,5 +231,6 @@ export const common: typeof portuguese = {
   method: labels.paymentMethod,
   keyNamed: 'API key {{name}}',
   buyer: 'Buyer',
+  system: 'Your system',
   installationKey: "The installation's key",
 }

@@ -169,16 +169,17 @@ export const disbursements = {
     returned: 'The bank returned the money',
   },
   next: {
+    told: 'This provider cannot be asked: we wait for its word. If none comes, an operator decides.',
     refund: {
       decision: 'Stopped until an operator decides. A late answer of the provider still settles it by itself.',
-      PENDING: 'The provider is asked until it confirms that the money is back.',
+      read: 'Next look-up at the provider in about {{span}}, until it confirms that the money is back.',
       APPROVED: 'Nothing to do: the money is back with the customer.',
       REJECTED: 'Closed: nothing went back to the customer. Another refund can be requested on the charge.',
       CANCELED: 'Closed: nothing went back to the customer.',
     },
     withdrawal: {
       decision: 'Stopped until an operator decides. A late answer of the provider still settles it by itself.',
-      PENDING: 'The provider is asked until it confirms that the money has arrived.',
+      read: 'Next look-up at the provider in about {{span}}, until it confirms that the money has arrived.',
       APPROVED: 'Nothing to do: the money has arrived.',
       REJECTED: 'Closed: the money did not leave.',
       CANCELED: 'Closed: nothing was sent.',
@@ -205,7 +206,7 @@ export const disbursements = {
     title: 'This waits for an approval',
     badge: 'Awaiting approval',
     due: 'Approve by',
-    next: 'It is sent as soon as a second person approves it; without an approval in time it is canceled.',
+    next: 'It is sent as soon as a second person approves it; without an approval by {{due}} it is canceled.',
   },
   decide: {
     retry: 'Ask again',

@@ -25,7 +25,7 @@ export const people: typeof portuguese = {
   },
   name: {
     title: 'Name',
-    text: 'How colleagues and the audit log see you. The e-mail stays {{email}}.',
+    text: 'How colleagues see you. The audit log shows the e-mail {{email}}.',
     label: 'Name',
     save: 'Save name',
     done: 'Name saved',

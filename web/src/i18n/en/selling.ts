@@ -80,7 +80,7 @@ export const selling = {
     tangibleChoice: 'It is sent to the buyer',
     createdBy: 'Made by',
     createdAt: 'Made on',
-    id: 'Id',
+    id: 'Product',
   },
   links: {
     title: 'Payment links',

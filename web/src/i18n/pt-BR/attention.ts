@@ -17,7 +17,11 @@ export const attention = {
     dispute: 'Contestação de {{amount}} de {{name}}',
     reconciliation: 'Diferença de {{amount}} na conciliação: {{name}}',
   },
-  whatAlone: { refund: 'Reembolso de {{amount}}', withdrawal: 'Saque de {{amount}}' },
+  whatAlone: {
+    refund: 'Reembolso de {{amount}}',
+    withdrawal: 'Saque de {{amount}}',
+    reconciliation: 'Diferença de {{amount}} na conciliação: transação {{id}} no provedor',
+  },
   requestedBy: 'quem pediu: {{name}}',
   choose: 'Escolher {{what}}',
   chooseAll: 'Selecionar todos os exibidos',

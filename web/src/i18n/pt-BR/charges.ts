@@ -131,7 +131,6 @@ export const charges = {
       link: 'Link',
       createdBy: 'Criada por',
     },
-    system: 'Seu sistema',
     temporal: 'Ver no Temporal',
     quantity: '{{count}} × {{price}}',
     statusNow: 'Situação: {{status}}',

@@ -239,5 +239,6 @@ export const common = {
   method: labels.paymentMethod,
   keyNamed: 'Chave de API {{name}}',
   buyer: 'Comprador',
+  system: 'Seu sistema',
   installationKey: 'Chave da instalação',
 }

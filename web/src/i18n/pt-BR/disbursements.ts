@@ -168,16 +168,17 @@ export const disbursements = {
     returned: 'O dinheiro foi devolvido pelo banco',
   },
   next: {
+    told: 'Este provedor não pode ser consultado: esperamos o aviso dele. Se não vier, um operador decide.',
     refund: {
       decision: 'Parado até um operador decidir. Uma resposta tardia do provedor ainda resolve sozinha.',
-      PENDING: 'O provedor é consultado até confirmar que o dinheiro voltou.',
+      read: 'Próxima consulta ao provedor em cerca de {{span}}, até ele confirmar que o dinheiro voltou.',
       APPROVED: 'Nada a fazer: o dinheiro voltou ao cliente.',
       REJECTED: 'Encerrado: nada voltou ao cliente. Um novo reembolso pode ser pedido na cobrança.',
       CANCELED: 'Encerrado: nada voltou ao cliente.',
     },
     withdrawal: {
       decision: 'Parado até um operador decidir. Uma resposta tardia do provedor ainda resolve sozinha.',
-      PENDING: 'O provedor é consultado até confirmar que o dinheiro chegou.',
+      read: 'Próxima consulta ao provedor em cerca de {{span}}, até ele confirmar que o dinheiro chegou.',
       APPROVED: 'Nada a fazer: o dinheiro chegou ao destino.',
       REJECTED: 'Encerrado: o dinheiro não saiu.',
       CANCELED: 'Encerrado: nada foi enviado.',
@@ -204,7 +205,7 @@ export const disbursements = {
     title: 'Este saque espera aprovação',
     badge: 'Aguarda aprovação',
     due: 'Aprovar até',
-    next: 'É enviado assim que uma segunda pessoa aprovar; sem aprovação no prazo, é cancelado.',
+    next: 'É enviado assim que uma segunda pessoa aprovar; sem aprovação até {{due}}, é cancelado.',
   },
   decide: {
     retry: 'Consultar de novo',

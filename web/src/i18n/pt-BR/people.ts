@@ -23,7 +23,7 @@ export const people = {
   },
   name: {
     title: 'Nome',
-    text: 'É como colegas e a auditoria veem você. O e-mail continua {{email}}.',
+    text: 'É como colegas veem você. Na auditoria aparece o e-mail {{email}}.',
     label: 'Nome',
     save: 'Salvar nome',
     done: 'Nome salvo',

@@ -83,7 +83,7 @@ export const selling = {
     tangibleChoice: 'É enviado ao comprador',
     createdBy: 'Criado por',
     createdAt: 'Criado em',
-    id: 'Id',
+    id: 'Produto',
   },
   links: {
     title: 'Links de pagamento',
