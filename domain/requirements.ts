@@ -16,8 +16,11 @@ export type RequirableField = (typeof REQUIRABLE_FIELDS)[number]
 
 export type Requirements = Readonly<Partial<Record<PaymentMethod, readonly RequirableField[]>>>
 
-/** What only some providers require of a new receiver: a company (`cnpj`), its monthly income, its scanned papers. */
-export const RECEIVER_REQUIREMENTS = ['cnpj', 'income', 'documents'] as const
+/**
+ * What only some providers require of a new receiver: a company (`cnpj`), its monthly income, its scanned papers, what is registered of an
+ * individual or of a company and its partners.
+ */
+export const RECEIVER_REQUIREMENTS = ['cnpj', 'income', 'documents', 'registration'] as const
 export type ReceiverRequirement = (typeof RECEIVER_REQUIREMENTS)[number]
 
 /** The platform's settings that only some providers rest on, named as in `PATCH /v1/platforms/:id`. */

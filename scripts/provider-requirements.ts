@@ -7,6 +7,8 @@ const RECEIVERS_SAID = {
   cnpj: 'a company, with a CNPJ',
   income: "`providerData.incomeValue`: a month's income in reais",
   documents: 'all `documents`, scanned',
+  registration:
+    '`providerData`: of an individual `mobilePhone`, `birthDate`, `incomeValue` and `professionalOccupation`; of a company `mobilePhone`, `tradingName`, `annualRevenue` and `managingPartners`, each with `name`, `email`, `document` and what is said of an individual',
 } as const satisfies Record<ReceiverRequirement, string>
 
 const SETTINGS_SAID = {
@@ -35,6 +37,8 @@ ${table(
   ['Code', 'Required'],
   rowsOf(all, ({ receiverRequires }) => receiverRequires, RECEIVERS_SAID),
 )}
+
+The API refuses a receiver without its CNPJ, income or documents before anything is sent; without what is registered it is refused by the provider, which names the field.
 
 ## What the platform must have set
 

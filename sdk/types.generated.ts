@@ -2157,8 +2157,8 @@ export type Provider = {
     CREDIT_CARD?: Array<"customer.phone" | "customerIp" | "address.zipCode" | "address.address" | "address.number" | "address.district" | "address.city" | "address.state">
     BILLET?: Array<"customer.phone" | "customerIp" | "address.zipCode" | "address.address" | "address.number" | "address.district" | "address.city" | "address.state">
   }
-  /** What `POST /v1/receivers` must say for this provider: `cnpj`, a company; `income`, `providerData.incomeValue`, a month's in reais; `documents`, all of them. */
-  receiverRequires: Array<"cnpj" | "income" | "documents">
+  /** What `POST /v1/receivers` must say for this provider: `cnpj`, a company; `income`, `providerData.incomeValue`, a month's in reais; `documents`, all of them; `registration`, in `providerData` what its description lists of an individual or of a company. */
+  receiverRequires: Array<"cnpj" | "income" | "documents" | "registration">
   /** Settings of the platform that this provider rests on: `certCashInUrl`, for every request; `certCashOutUrl`, for withdrawals; `privateKey`, which signs withdrawals; `defaultReceiverId`, in whose name withdrawals are made, or whose balance is the account's. `PATCH /v1/platforms/:id` sets them. */
   platformRequires: Array<"certCashInUrl" | "certCashOutUrl" | "privateKey" | "defaultReceiverId">
   credentials: Array<CredentialPart>

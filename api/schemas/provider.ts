@@ -58,7 +58,7 @@ export const Provider = Type.Object({
   ),
   receiverRequires: Type.Array(Word(RECEIVER_REQUIREMENTS), {
     description:
-      "What `POST /v1/receivers` must say for this provider: `cnpj`, a company; `income`, `providerData.incomeValue`, a month's in reais; `documents`, all of them.",
+      "What `POST /v1/receivers` must say for this provider: `cnpj`, a company; `income`, `providerData.incomeValue`, a month's in reais; `documents`, all of them; `registration`, in `providerData` what its description lists of an individual or of a company.",
   }),
   platformRequires: Type.Array(Word(PLATFORM_SETTINGS), {
     description:

@@ -107,6 +107,7 @@ export function pagarmeV5({ canceled, canceledWithdrawal, ...identity }: Pagarme
 
     amounts: inCents,
     splits: ['FIXED', 'PERCENTAGE'],
+    receiverRequires: ['registration'],
     platformRequires: ['defaultReceiverId'],
     refundMethods: ['PIX', 'CREDIT_CARD'],
     expirySeconds: { PIX: DAY, BILLET: 5 * DAY },

@@ -199,7 +199,7 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
   readonly refundsInstallmentsTogether?: true
   /** What a charge must say here beyond what every charge says, by how it is paid. */
   readonly requires?: Requirements
-  /** The same of a new receiver. The adapter itself refuses one that lacks it. */
+  /** The same of a new receiver. The adapter refuses one that lacks it where the specification does, else the provider. */
   readonly receiverRequires?: readonly ReceiverRequirement[]
   /** What it reads of the platform: it is handed nothing else. Certificates are declared where they are shown. */
   readonly platformRequires?: readonly (keyof PlatformContext)[]

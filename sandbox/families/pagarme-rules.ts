@@ -3,6 +3,7 @@ import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
 import {
   type FieldRule,
   fieldsOf,
+  firstBroken,
   isEmail,
   isPositiveWhole,
   isText,
@@ -79,31 +80,6 @@ const RECIPIENT_RULES: readonly FieldRule[] = [
   },
 ]
 
-/**
- * What its new contract asks of each recipient, as far as every receiver's request says it. The rest has to be well written where it is
- * said; that it is missing is not refused here, because the pages have no fields for it.
- */
-const REGISTRATION_RULES: readonly FieldRule[] = [
-  ...['email', 'document'].map((name) => registered(name, isText)),
-  registered('type', isOneOf(['individual', 'corporation'])),
-  registered('birthdate', optional(isBirthdate)),
-  registered('monthly_income', optional(isPositiveWhole)),
-  registered('annual_revenue', optional(isPositiveWhole)),
-  registered('phone_numbers', optional(isPhones)),
-  registered('managing_partners', optional(isPartners)),
-]
-
-export const recipientRules = ({ register_information }: Fields): readonly FieldRule[] => {
-  const isPerson = fieldsOf(register_information).type === 'individual'
-  const names = isPerson ? ['name'] : ['company_name', 'trading_name']
-  const address = `${isPerson ? 'address' : 'main_address'}`
-  return [
-    ...RECIPIENT_RULES,
-    ...REGISTRATION_RULES,
-    ...[...names, ...ADDRESS.map((name) => `${address}.${name}`)].map((name) => registered(name, isText)),
-  ]
-}
-
 const ADDRESS = [
   'street',
   'street_number',
@@ -115,34 +91,59 @@ const ADDRESS = [
   'zip_code',
 ]
 
+/** What its new contract asks of each recipient. */
+const REGISTRATION_RULES: readonly FieldRule[] = [
+  ...['email', 'document'].map((name) => registered(name, isText)),
+  registered('type', isOneOf(['individual', 'corporation'])),
+  registered('phone_numbers', isPhones),
+]
+
+/** The same of an individual, who may be a company's partner. */
+const PERSON_RULES: readonly FieldRule[] = [
+  registered('name', isText),
+  registered('birthdate', matches(/^\d\d\/\d\d\/\d{4}$/)),
+  registered('monthly_income', isPositiveWhole),
+  registered('professional_occupation', isText),
+  ...addressRules('address'),
+]
+
+const COMPANY_RULES: readonly FieldRule[] = [
+  ...['company_name', 'trading_name'].map((name) => registered(name, isText)),
+  registered('annual_revenue', isPositiveWhole),
+  ...addressRules('main_address'),
+  registered('managing_partners', isPartners),
+]
+
+export const recipientRules = ({ register_information }: Fields): readonly FieldRule[] => [
+  ...RECIPIENT_RULES,
+  ...REGISTRATION_RULES,
+  ...(fieldsOf(register_information).type === 'individual' ? PERSON_RULES : COMPANY_RULES),
+]
+
+function addressRules(place: string): FieldRule[] {
+  return ADDRESS.map((name) => registered(`${place}.${name}`, isText))
+}
+
 function registered(name: string, valid: FieldRule['valid']): FieldRule {
   const field = `register_information.${name}`
   return { field, valid, message: `The ${name.split('.').at(-1)} field is required.` }
 }
 
-function isBirthdate(value: unknown): boolean {
-  return matches(/^\d\d\/\d\d\/\d{4}$/)(value)
-}
-
 function isPhones(value: unknown): boolean {
-  return itemsOf(value).every(
-    ({ ddd, number, type }) => matches(/^\d{2}$/)(ddd) && matches(/^\d{8,9}$/)(number) && isText(type),
-  )
+  const isPhone = ({ ddd, number, type }: Fields) =>
+    matches(/^\d{2}$/)(ddd) && matches(/^\d{8,9}$/)(number) && isText(type)
+  return itemsOf(value).length > 0 && itemsOf(value).every(isPhone)
 }
 
 function isPartners(value: unknown): boolean {
-  return itemsOf(value).every(
-    ({ type, name, email, document, birthdate, monthly_income, phone_numbers, ...partner }) =>
-      type === 'individual' &&
-      isText(name) &&
-      isEmail(email) &&
-      isDocument(document) &&
-      isBirthdate(birthdate) &&
-      isPositiveWhole(monthly_income) &&
-      isPhones(phone_numbers) &&
-      isText(partner.professional_occupation) &&
-      typeof partner.self_declared_legal_representative === 'boolean',
-  )
+  const isPartner = (partner: Fields) =>
+    partner.type === 'individual' &&
+    isEmail(partner.email) &&
+    isText(partner.document) &&
+    isValidCpf(partner.document) &&
+    typeof partner.self_declared_legal_representative === 'boolean' &&
+    firstBroken({ register_information: partner }, [...REGISTRATION_RULES, ...PERSON_RULES]) === undefined
+  return itemsOf(value).length > 0 && itemsOf(value).every(isPartner)
 }
 
 function isItems(value: unknown): boolean {

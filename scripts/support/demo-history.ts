@@ -5,6 +5,7 @@ import { GOODS, heldAt, type Order, ordersUntil, PEOPLE } from './demo-orders.ts
 import { type Moment, momentNow, moveCharge, moveReceiver, moveWithdrawal } from './demo-past.ts'
 import { readPicture } from './demo-pictures.ts'
 import { makeDemoProducts } from './demo-product.ts'
+import { RECEIVERS } from './demo-receivers.ts'
 import { type DemoShop, demoShop, until } from './demo-shop.ts'
 
 const DAY = 86_400_000
@@ -249,23 +250,6 @@ async function makeWithdrawals(
     await moveWithdrawal(sql, made.id, [asked, settled])
   }
 }
-
-const RECEIVERS = [
-  {
-    name: 'Renata Alves Fotografia',
-    document: '27184093631',
-    documentType: 'CPF',
-    mailbox: 'renata.alves',
-    daysAgo: 44,
-  },
-  {
-    name: 'Estúdio Norte Produções',
-    document: '11444777000161',
-    documentType: 'CNPJ',
-    mailbox: 'contato.estudionorte',
-    daysAgo: 19,
-  },
-] as const
 
 async function makeReceivers(shop: DemoShop, sql: postgres.Sql, accounts: Accounts, now: number): Promise<void> {
   for (const { mailbox, daysAgo, ...person } of RECEIVERS) {

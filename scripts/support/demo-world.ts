@@ -5,6 +5,7 @@ import { type DemoCharge, type DemoCharges, makeDemoCharges } from './demo-charg
 import { makeDemoExam } from './demo-exam.ts'
 import { askForDemoPassword, inviteDemoPerson } from './demo-people.ts'
 import { DEMO_SLUG, makeDemoProducts } from './demo-product.ts'
+import { RENATA } from './demo-receivers.ts'
 import { demoShop, until } from './demo-shop.ts'
 import { testDemoAccounts } from './test-demo-accounts.ts'
 
@@ -48,6 +49,7 @@ const PERSON = {
     accountDigit: '0',
     accountType: 'CHECKING',
   },
+  providerData: RENATA,
 }
 
 /** @param productId of a shop that has its products already. */

@@ -220,6 +220,12 @@ async function receiverThat({ trilho, account }: Stage, document: string, end: R
       accountDigit: '0',
       accountType: 'CHECKING',
     },
+    providerData: {
+      mobilePhone: '11987654321',
+      birthDate: '1980-03-25',
+      incomeValue: 5000,
+      professionalOccupation: 'Luthier',
+    },
     providerAccountId: account.id,
   })
   await until(

@@ -10,7 +10,7 @@ import {
   receivers,
 } from '../../db/schema/index.ts'
 import { chargeWorkflowId, disbursementWorkflowId, receiverWorkflowId } from '../../workflows/messages.ts'
-import { RECEIVER } from '../support/receivers.ts'
+import { PROVIDER_DATA, RECEIVER } from '../support/receivers.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi, untilFollowed } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
@@ -110,7 +110,7 @@ it('a withdrawal whose refusal is kept is given up by an operator', async () => 
 
 it('a receiver is asked about again', async () => {
   const { id: providerAccountId } = await api.connect('PAGARME')
-  const { id } = (await post('/v1/receivers', { ...RECEIVER, providerAccountId })).json()
+  const { id } = (await post('/v1/receivers', { ...RECEIVER, providerAccountId, providerData: PROVIDER_DATA })).json()
   const workflowId = receiverWorkflowId(id)
   await expect.poll(async () => (await get(`/v1/receivers/${id}`)).receiverId, PATIENCE).not.toBeNull()
   await api.temporal.workflow.getHandle(workflowId).signal('resolve', { outcome: 'notCreated' })

@@ -37,6 +37,19 @@ describe('GET /v1/providers', () => {
     expect(requires('TREEAL')).toEqual({})
   })
 
+  it('says what each provider needs of a receiver', async () => {
+    const { data } = (await api.call(seller(), 'GET', '/v1/providers')).json()
+    type Row = { code: string; receiverRequires: string[] }
+    const needing = (data as Row[]).filter(({ receiverRequires }) => receiverRequires.length > 0)
+    expect(Object.fromEntries(needing.map(({ code, receiverRequires }) => [code, receiverRequires]))).toEqual({
+      ABMEXSPLIT: ['cnpj'],
+      ASAAS: ['income'],
+      IUGU: ['documents'],
+      PAGARME: ['registration'],
+      PAGARMEBAAS: ['registration'],
+    })
+  })
+
   it('says which settings of the platform each provider rests on', async () => {
     const { data } = (await api.call(seller(), 'GET', '/v1/providers')).json()
     type Row = { code: string; platformRequires: string[] }

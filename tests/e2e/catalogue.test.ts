@@ -7,7 +7,7 @@ import { ADDRESS } from '../support/address.ts'
 import { charged, make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { startProductHere } from '../support/product-here.ts'
-import { COMPANY, RECEIVER } from '../support/receivers.ts'
+import { COMPANY, PROVIDER_DATA, RECEIVER } from '../support/receivers.ts'
 
 let product: TestProduct
 let accountIds: ReadonlyMap<string, string>
@@ -139,7 +139,7 @@ async function openReceiver(code: string): Promise<{ id: string; receiverId: str
     ...COMPANY,
     name: 'Ateliê da Bia LTDA',
     documents: Object.fromEntries(papers),
-    providerData: { incomeValue: 5000 },
+    providerData: PROVIDER_DATA,
     providerAccountId: accountIds.get(code),
   }
   return make(product, '/v1/receivers', wish, ({ receiverId }) => Boolean(receiverId))

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Receiver } from '../../api/schemas/receiver.ts'
 import { make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { RECEIVER } from '../support/receivers.ts'
+import { PROVIDER_DATA, RECEIVER } from '../support/receivers.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
@@ -32,7 +32,12 @@ beforeAll(async () => {
   const providerAccountId = await product.accountAt('VILLET')
   const isOpened = ({ receiverId }: Receiver) => Boolean(receiverId)
   const open = (name: string, accountId = providerAccountId) =>
-    make<Receiver>(product, '/v1/receivers', { ...RECEIVER, name, providerAccountId: accountId }, isOpened)
+    make<Receiver>(
+      product,
+      '/v1/receivers',
+      { ...RECEIVER, name, providerAccountId: accountId, providerData: PROVIDER_DATA },
+      isOpened,
+    )
   oldest = await open('Bianca Prado')
   partner = await open('Joana Lima', await product.accountAt('PAGARME'))
   for (const number of OTHERS) await open(`Sócio ${number}`)

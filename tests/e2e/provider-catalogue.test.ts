@@ -95,5 +95,11 @@ test.each([
   const iugu = await sheetOf('Iugu')
   await iugu.getByText('Recebedores: todos os documentos, digitalizados').waitFor()
   await iugu.getByText('Chave privada RSA (PEM): assina os saques').waitFor()
+  await page.keyboard.press('Escape')
+  await iugu.waitFor({ state: 'detached' })
+  const pagarme = await sheetOf('Pagar.me')
+  await pagarme
+    .getByText('Recebedores: celular, data de nascimento, renda e profissão; de empresas, faturamento anual e sócios')
+    .waitFor()
   await page.context().close()
 })

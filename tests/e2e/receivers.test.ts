@@ -1,6 +1,7 @@
 /** Opening receivers, as a seller does it: with papers, at a provider that takes its time, and at one that refuses. */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { provider as pagarme } from '../../sandbox/providers/pagarme.ts'
 import type { TestProduct } from '../support/product.ts'
 import { overflow, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
@@ -26,14 +27,21 @@ async function choose(page: Page, label: string, typed: string): Promise<void> {
 }
 
 /** By its whole label, whether or not it is marked as required. */
-const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}\\s*\\*?$`))
+const field = (page: Page | Locator, label: string) => page.getByLabel(new RegExp(`^${label}\\s*\\*?$`))
 
-async function fill(page: Page, { provider, bank }: { provider: string; bank: string }): Promise<void> {
+interface Filled {
+  provider: string
+  bank: string
+  document?: string
+}
+
+async function fill(page: Page, { provider, bank, document = '52998224725' }: Filled): Promise<void> {
   await page.goto('/receivers/new')
   await choose(page, 'Conta no provedor', `${provider} (demo)`)
-  await page.getByLabel('Nome completo').fill('Ana Souza')
-  await page.getByLabel('CPF ou CNPJ').pressSequentially('52998224725')
-  await page.getByLabel('E-mail').fill('ana@exemplo.com.br')
+  const holder = page.getByRole('region', { name: 'Quem recebe' })
+  await holder.getByLabel('Nome completo').fill('Ana Souza')
+  await holder.getByLabel('CPF ou CNPJ').pressSequentially(document)
+  await holder.getByLabel('E-mail').fill('ana@exemplo.com.br')
   await page.getByLabel('CEP').pressSequentially('01310100')
   await page.getByLabel('Rua').fill('Avenida Paulista')
   await page.getByLabel('Número e complemento').fill('1000')
@@ -187,6 +195,92 @@ test('a provider that refuses is quoted, and one that wants an income is told it
   await submit(page)
   await page.getByText('Asaas abriu a conta').waitFor()
   await page.getByText('Ativo').first().waitFor()
+  await page.context().close()
+})
+
+/** Of an individual, or of a company's partner. */
+async function fillIndividual(place: Page | Locator): Promise<void> {
+  await field(place, 'Celular').pressSequentially('11987654321')
+  await field(place, 'Data de nascimento').pressSequentially('25031980')
+  await field(place, 'Renda mensal').fill('900000')
+  await field(place, 'Profissão').fill('Luthier')
+}
+
+const INDIVIDUAL = {
+  phone_numbers: [{ ddd: '11', number: '987654321', type: 'mobile' }],
+  birthdate: '25/03/1980',
+  monthly_income: 9_000,
+  professional_occupation: 'Luthier',
+}
+
+/** What the fake PAGARME keeps of the receiver that the page shows. */
+async function registeredAt(page: Page): Promise<object> {
+  await page.getByText('Pagar.me abriu a conta').waitFor()
+  const { body } = await product.call<{ receiverId: string }>('GET', `/v1${new URL(page.url()).pathname}`)
+  const { path, secretKey } = pagarme.account
+  const answer = await fetch(`${product.addresses.sandbox}${path}/recipients/${body.receiverId}`, {
+    headers: { authorization: `Basic ${btoa(`${secretKey}:`)}` },
+  })
+  return ((await answer.json()) as { register_information: object }).register_information
+}
+
+test('an individual is registered at a provider that has to, with what the form asks for it', async () => {
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
+  const before = (await listed()).length
+  await fill(page, { provider: 'PAGARME', bank: 'Nubank' })
+  await submit(page)
+  await expect.poll(() => page.getByText('Preencha este campo').count()).toBe(3)
+  await page.getByText('Informe um valor maior que zero').waitFor()
+  const first = field(page, 'Celular')
+  await expect.poll(() => first.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  expect(await seriousFindings(page)).toEqual([])
+  expect((await listed()).length).toBe(before)
+
+  await fillIndividual(page)
+  await submit(page)
+  expect(await registeredAt(page)).toMatchObject({ type: 'individual', name: 'Ana Souza', ...INDIVIDUAL })
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('a company is registered with its partners, of whom one is left', async () => {
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
+  await fill(page, { provider: 'PAGARME', bank: 'Nubank', document: '11222333000181' })
+  const company = page.getByRole('region', { name: 'Cadastro que este provedor exige' })
+  const partner = (number: number) => company.getByRole('group', { name: `Sócio ${number}`, exact: true })
+  expect(await company.getByRole('button', { name: 'Remover sócio' }).count()).toBe(0)
+  await company.getByRole('button', { name: 'Adicionar sócio' }).press('Enter')
+  await partner(2).getByLabel('Nome completo').fill('Maria Luthier')
+  await partner(1).getByRole('button', { name: 'Remover sócio 1' }).press('Enter')
+  await expect.poll(() => partner(2).count()).toBe(0)
+  expect(await partner(1).getByLabel('Nome completo').inputValue()).toBe('Maria Luthier')
+
+  await field(company, 'Nome fantasia').fill('Ateliê da Maria')
+  await field(company, 'Faturamento anual').fill('25000000')
+  await field(company, 'Celular').first().pressSequentially('11912345678')
+  await field(partner(1), 'E-mail').fill('maria@exemplo.com.br')
+  await field(partner(1), 'CPF').pressSequentially('11144477736')
+  await submit(page)
+  await partner(1).getByText('CPF inválido: confira os dígitos').waitFor()
+  expect(await partner(1).getByText('Preencha este campo').count()).toBe(3)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  expect(await seriousFindings(page)).toEqual([])
+
+  await field(partner(1), 'CPF').fill('11144477735')
+  await fillIndividual(partner(1))
+  await submit(page)
+  expect(await registeredAt(page)).toMatchObject({
+    type: 'corporation',
+    company_name: 'Ana Souza',
+    trading_name: 'Ateliê da Maria',
+    annual_revenue: 250_000,
+    phone_numbers: [{ ddd: '11', number: '912345678', type: 'mobile' }],
+    managing_partners: [
+      { ...INDIVIDUAL, name: 'Maria Luthier', email: 'maria@exemplo.com.br', document: '11144477735' },
+    ],
+  })
+  expect(complaints).toEqual([])
   await page.context().close()
 })
 

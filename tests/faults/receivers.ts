@@ -1,5 +1,5 @@
 /** A receiver's life: the seller asks for a sub-account, and its provider opens it. */
-import { RECEIVER } from '../support/receivers.ts'
+import { PROVIDER_DATA, RECEIVER } from '../support/receivers.ts'
 import { ask, askOnceMore } from './asking.ts'
 import type { ReceiverLife } from './plan.ts'
 import { arm, type Deed, emailOf, killMeanwhile, type World } from './world.ts'
@@ -11,7 +11,7 @@ export async function liveReceiver(world: World, deed: Deed, life: ReceiverLife)
     ...RECEIVER,
     email: emailOf(life),
     providerAccountId: world.accounts.get(provider),
-    providerData: { incomeValue: 500_000 },
+    providerData: PROVIDER_DATA,
   }
   const asked = ask(world, { key, path: '/v1/receivers', body, servers, again, givesUp })
   deed.asked = asked

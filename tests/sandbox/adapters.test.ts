@@ -8,6 +8,7 @@ import type { PixKeyType } from '../../domain/withdrawal.ts'
 import { drive } from '../../gateway/drive.ts'
 import { providers } from '../../providers/index.ts'
 import { INPUTS, SEALED_CARD } from '../providers/support/inputs.ts'
+import { PROVIDER_DATA } from '../support/receivers.ts'
 import { asIncoming, openConnection } from './live-connection.ts'
 import { DESTINATIONS, PIX_KEYS, WITHDRAWALS } from './payees.ts'
 import { publicSigningKey } from './signing-key.ts'
@@ -281,7 +282,7 @@ function receiverRequest(code: string) {
   return {
     ...INPUTS.receiver,
     reference: `${code.toLowerCase()}${'0'.repeat(32)}`.slice(0, 32),
-    providerData: { incomeValue: 5000 },
+    providerData: PROVIDER_DATA,
     documents: {
       photoDocument: paper,
       photoPersonWithDocument: paper,

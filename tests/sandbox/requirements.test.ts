@@ -11,6 +11,7 @@ import { drive } from '../../gateway/drive.ts'
 import { providers } from '../../providers/index.ts'
 import { CARD, INPUTS, SEALED_CARD } from '../providers/support/inputs.ts'
 import { ADDRESS } from '../support/address.ts'
+import { PROVIDER_DATA } from '../support/receivers.ts'
 import { openConnection } from './live-connection.ts'
 import { publicSigningKey } from './signing-key.ts'
 import { type Api, launchSandbox } from './support.ts'
@@ -85,6 +86,7 @@ const INDIVIDUAL = { document: '52998224725', documentType: 'CPF' } as const
 const HAVING = {
   cnpj: { document: INPUTS.receiver.document, documentType: INPUTS.receiver.documentType },
   income: { providerData: { incomeValue: 8500.5 } },
+  registration: { providerData: PROVIDER_DATA },
   documents: {
     documents: Object.fromEntries(RECEIVER_DOCUMENTS.map((name) => [name, Buffer.from('%PDF-1.4').toString('base64')])),
   },

@@ -23,6 +23,21 @@ export const RECEIVER = {
 
 export const COMPANY = { document: '11.222.333/0001-81', documentType: 'CNPJ' } as const
 
+const PERSON_DATA = {
+  mobilePhone: '11987654321',
+  birthDate: '1980-03-25',
+  incomeValue: 5000,
+  professionalOccupation: 'Luthier',
+} as const
+
+/** Every answer that a provider asks for beyond the request's own fields, of an individual and of a company. */
+export const PROVIDER_DATA = {
+  ...PERSON_DATA,
+  tradingName: 'Ateliê da Bia',
+  annualRevenue: 250_000,
+  managingPartners: [{ ...PERSON_DATA, name: 'Bia Lima', email: 'bia@example.com', document: '11144477735' }],
+} as const
+
 export const RECEIVER_ROW = {
   ...RECEIVER,
   document: '52998224725',

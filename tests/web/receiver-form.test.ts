@@ -22,6 +22,32 @@ const CNPJ = '11.222.333/0001-81'
 const paper = (url: string | null) => ({ name: 'rg.png', url })
 const refused = { name: '', url: null, trouble: 'wrongFile' } as const
 const FILE = 'https://loja.exemplo.com.br/files/uploads/1/rg.png'
+const PERSON = {
+  mobilePhone: '(11) 98765-4321',
+  birthDate: '1980-03-25',
+  incomeValue: 900_050,
+  professionalOccupation: ' Luthier ',
+}
+const PARTNER = { ...PERSON, name: ' Rui Lima ', email: ' rui@exemplo.com.br', document: '111.444.777-35' }
+const SAID = { ...PERSON, tradingName: ' Ateliê da Ana ', annualRevenue: 25_000_000, managingPartners: [PARTNER] }
+const SENT_PERSON = {
+  mobilePhone: '11987654321',
+  birthDate: '1980-03-25',
+  incomeValue: 9000.5,
+  professionalOccupation: 'Luthier',
+}
+const REGISTERED: Partial<ReceiverForm> = { requires: ['registration'], providerData: SAID }
+const second = (change: Partial<typeof PARTNER>) => ({ managingPartners: [PARTNER, { ...PARTNER, ...change }] })
+/** Wrong in one thing that is registered. */
+const wrong = (
+  cases: [path: string, said: Partial<ReceiverForm['providerData']>, type: string][],
+  change: Partial<ReceiverForm> = {},
+) =>
+  cases.map(([path, said, type]): [string, Partial<ReceiverForm>, string] => [
+    `providerData.${path}`,
+    { ...REGISTERED, ...change, providerData: { ...SAID, ...said } },
+    type,
+  ])
 const resolve = (change: Partial<ReceiverForm>) =>
   resolveReceiver({ ...FILLED, ...change }, undefined, { fields: {}, shouldUseNativeValidation: false })
 
@@ -50,10 +76,29 @@ describe('the new receiver', () => {
   })
 
   test('says its income in reais, to the provider that asks for it alone', () => {
-    expect(toNewReceiver({ ...FILLED, requires: ['income'], income: 350_050 }).providerData).toEqual({
+    const providerData = { ...EMPTY_RECEIVER.providerData, incomeValue: 350_050 }
+    expect(toNewReceiver({ ...FILLED, requires: ['income'], providerData }).providerData).toEqual({
       incomeValue: 3500.5,
     })
-    expect(toNewReceiver({ ...FILLED, income: 350_050 })).not.toHaveProperty('providerData')
+    expect(toNewReceiver({ ...FILLED, providerData })).not.toHaveProperty('providerData')
+  })
+
+  test('says what is registered of an individual, bare and in reais, and nothing of a company', async () => {
+    const { values, errors } = await resolve(REGISTERED)
+    expect(errors).toEqual({})
+    expect(values).toMatchObject({ providerData: SENT_PERSON })
+    expect(Object.keys((values as { providerData: object }).providerData)).toHaveLength(4)
+  })
+
+  test('says what is registered of a company and of each of its partners', async () => {
+    const { values, errors } = await resolve({ ...REGISTERED, document: CNPJ })
+    expect(errors).toEqual({})
+    expect(values).toHaveProperty('providerData', {
+      mobilePhone: '11987654321',
+      tradingName: 'Ateliê da Ana',
+      annualRevenue: 250_000,
+      managingPartners: [{ ...SENT_PERSON, name: 'Rui Lima', email: 'rui@exemplo.com.br', document: '11144477735' }],
+    })
   })
 
   test("brings a company's articles of incorporation, and no person's", () => {
@@ -77,7 +122,33 @@ describe('the new receiver', () => {
     ['bankAccount.bankCode', { bankAccount: { ...FILLED.bankAccount, bankCode: '' } }, 'required'],
     ['bankAccount.accountNumber', { bankAccount: { ...FILLED.bankAccount, accountNumber: '5678-9' } }, 'pattern'],
     ['bankAccount.accountDigit', { bankAccount: { ...FILLED.bankAccount, accountDigit: '?' } }, 'pattern'],
-    ['income', { requires: ['income'] }, 'amount'],
+    ['providerData.incomeValue', { requires: ['income'] }, 'amount'],
+    ...wrong([
+      ['mobilePhone', { mobilePhone: '' }, 'required'],
+      ['mobilePhone', { mobilePhone: '98765-4321' }, 'phone'],
+      ['birthDate', { birthDate: '' }, 'required'],
+      ['birthDate', { birthDate: null }, 'birthDate'],
+      ['birthDate', { birthDate: '1880-03-25' }, 'birthDate'],
+      ['birthDate', { birthDate: '2980-03-25' }, 'birthDate'],
+      ['incomeValue', { incomeValue: 0 }, 'amount'],
+      ['professionalOccupation', { professionalOccupation: ' ' }, 'required'],
+    ]),
+    ...wrong(
+      [
+        ['mobilePhone', { mobilePhone: '' }, 'required'],
+        ['tradingName', { tradingName: ' ' }, 'required'],
+        ['annualRevenue', { annualRevenue: 0 }, 'amount'],
+        ['managingPartners.1.name', second({ name: '' }), 'required'],
+        ['managingPartners.1.email', second({ email: 'rui' }), 'email'],
+        ['managingPartners.1.document', second({ document: '111.444.777-36' }), 'cpf'],
+        ['managingPartners.1.document', second({ document: CNPJ }), 'cpf'],
+        ['managingPartners.1.mobilePhone', second({ mobilePhone: '' }), 'required'],
+        ['managingPartners.1.birthDate', second({ birthDate: '' }), 'required'],
+        ['managingPartners.1.incomeValue', second({ incomeValue: 0 }), 'amount'],
+        ['managingPartners.1.professionalOccupation', second({ professionalOccupation: '' }), 'required'],
+      ],
+      { document: CNPJ },
+    ),
     ['document', { requires: ['cnpj'] }, 'companyOnly'],
     ['documents.photoDocument', { requires: ['documents'] }, 'required'],
     ['documents.photoDocumentSocialContract', { requires: ['documents'], document: CNPJ }, 'required'],

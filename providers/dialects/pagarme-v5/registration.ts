@@ -46,7 +46,7 @@ export function registration(request: ReceiverRequest): object {
     type: 'corporation',
     company_name: name,
     trading_name: data.tradingName ?? name,
-    annual_revenue: data.annualRevenue,
+    annual_revenue: wholeReais(data.annualRevenue),
     main_address: address,
     managing_partners: data.managingPartners?.map((partner) => ({
       type: 'individual',
@@ -72,9 +72,14 @@ function understood(said: unknown): ProviderData {
 function toPerson({ birthDate, incomeValue, professionalOccupation }: ProviderData) {
   return {
     birthdate: birthDate?.split('-').toReversed().join('/'),
-    monthly_income: incomeValue,
+    monthly_income: wholeReais(incomeValue),
     professional_occupation: professionalOccupation,
   }
+}
+
+/** Its SDK takes no part of a real; what is declared is an estimate, and not made smaller. */
+function wholeReais(value: number | undefined): number | undefined {
+  return value === undefined ? undefined : Math.ceil(value)
 }
 
 function toPhones({ mobilePhone: phone }: ProviderData) {

@@ -109,6 +109,22 @@ test('transfers of a new recipient are disabled, with the interval Daily', () =>
 })
 
 test.each([
+  ['CPF', { incomeValue: 3500.01 }, { monthly_income: 3501 }],
+  ['CNPJ', { annualRevenue: 90_000.5 }, { annual_revenue: 90_001 }],
+] as const)(
+  'what a recipient with a %s earns is told in whole reais',
+  (documentType, providerData, register_information) => {
+    const request = { ...INPUTS.receiver, documentType, providerData }
+    const { requests } = play(findProvider('PAGARME').createReceiver(request, context), () => ({
+      status: 500,
+      headers: {},
+      body: '',
+    }))
+    expect(bodyOf(requests[0] as WireRequest)).toMatchObject({ register_information })
+  },
+)
+
+test.each([
   [{ incomeValue: '9000' }, '/providerData/incomeValue'],
   [{ managingPartners: [{ birthDate: 1980 }] }, '/providerData/managingPartners/0/birthDate'],
 ])('a recipient whose providerData is %j is refused at %s, before anything is sent', (providerData, path) => {

@@ -46,8 +46,8 @@ export function AccountFields() {
         )}
       />
       {requires.includes('income') && (
-        <Controller<ReceiverForm, 'income'>
-          name="income"
+        <Controller<ReceiverForm, 'providerData.incomeValue'>
+          name="providerData.incomeValue"
           render={({ field, fieldState }) => (
             <MoneyField
               required

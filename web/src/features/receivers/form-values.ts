@@ -2,23 +2,17 @@
 import { typeboxResolver } from '@hookform/resolvers/typebox'
 import { get, type Resolver, set } from 'react-hook-form'
 import { defined } from '../../../../domain/defined.ts'
-import { bareDocument } from '../../../../domain/document.ts'
 import { brokenReceiverRules } from '../../../../domain/receiver-rules.ts'
 import type { ReceiverRequirement } from '../../../../domain/requirements.ts'
 import { typedCards } from '../../../../domain/typed-card.ts'
-import {
-  BANK_CODES,
-  type BankName,
-  cents,
-  RECEIVER_DOCUMENTS,
-  type ReceiverDocument,
-  toReais,
-} from '../../api/contract.ts'
+import { BANK_CODES, type BankName, RECEIVER_DOCUMENTS, type ReceiverDocument } from '../../api/contract.ts'
 import { NewReceiver } from '../../api/schemas.ts'
 import { fieldAt } from '../../ui/field-at.ts'
 import type { ChosenFile, FileTrouble } from '../../ui/file-field.tsx'
 import { nameMissing } from '../../ui/missing-fields.ts'
 import { toMetadata, type WithMetadata, withWrongKeys } from '../metadata/values.ts'
+import { brokenProviderData, NO_PROVIDER_VALUES, type ProviderValues, toProviderData } from './registration.ts'
+import { typedType } from './typed-type.ts'
 
 /** A file with trouble is not kept; the form is not sent without the person knowing. */
 export type ChosenPaper = ChosenFile & { trouble?: FileTrouble }
@@ -42,8 +36,7 @@ export interface ReceiverForm extends WithMetadata {
     accountType: 'CHECKING' | 'SAVINGS'
     pixCode: string
   }
-  /** A month's, in cents. */
-  income: number
+  providerData: ProviderValues
   documents: Record<ReceiverDocument, ChosenPaper | null>
 }
 
@@ -64,7 +57,7 @@ export const EMPTY_RECEIVER: ReceiverForm = {
     accountType: 'CHECKING',
     pixCode: '',
   },
-  income: 0,
+  providerData: NO_PROVIDER_VALUES,
   documents: {
     photoDocument: null,
     photoPersonWithDocument: null,
@@ -75,16 +68,13 @@ export const EMPTY_RECEIVER: ReceiverForm = {
   metadata: [],
 }
 
-/** While it is typed: a CPF has eleven digits; what is longer, or has letters, is a company's. */
-const typedType = (document: string) => (/^\d{0,11}$/.test(bareDocument(document)) ? 'CPF' : 'CNPJ')
-
 /** The documents of an individual or a company: only a company has articles of incorporation. */
 export const documentsOf = (document: string): readonly ReceiverDocument[] =>
   RECEIVER_DOCUMENTS.filter((name) => name !== 'photoDocumentSocialContract' || typedType(document) === 'CNPJ')
 
 /** Empty fields are left out. */
 export function toNewReceiver(form: ReceiverForm): NewReceiver {
-  const { document, requires, income, providerAccountId, documents } = form
+  const { document, providerAccountId, documents } = form
   const { bankCode, accountType, branchNumber, accountNumber, ...optional } = form.bankAccount
   const sent = documentsOf(document).flatMap((name) => {
     const url = documents[name]?.url
@@ -105,7 +95,7 @@ export function toNewReceiver(form: ReceiverForm): NewReceiver {
     },
     ...defined({
       documents: sent.length > 0 ? Object.fromEntries(sent) : undefined,
-      providerData: requires.includes('income') ? { incomeValue: toReais(cents(income)) } : undefined,
+      providerData: toProviderData(form),
       providerAccountId: providerAccountId || undefined,
       metadata: toMetadata(form.metadata),
     }),
@@ -154,6 +144,6 @@ function brokenRules(form: ReceiverForm, receiver: NewReceiver): [name: string, 
     ...(form.requires.includes('cnpj') && receiver.documentType === 'CPF'
       ? [['document', 'companyOnly'] as [string, string]]
       : []),
-    ...(form.requires.includes('income') && form.income === 0 ? [['income', 'amount'] as [string, string]] : []),
+    ...brokenProviderData(form),
   ]
 }

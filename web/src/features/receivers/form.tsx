@@ -22,6 +22,7 @@ import { AccountFields } from './form-account.tsx'
 import { BankFields } from './form-bank.tsx'
 import { DocumentFields } from './form-documents.tsx'
 import { PersonFields } from './form-person.tsx'
+import { RegistrationFields } from './form-registration.tsx'
 import { EMPTY_RECEIVER, type ReceiverForm, resolveReceiver } from './form-values.ts'
 import { createReceiver } from './queries.ts'
 
@@ -42,7 +43,8 @@ export function NewReceiverPage() {
   const [defaultValues] = useState(() => draftOf(draft, EMPTY_RECEIVER))
   const form = useForm({ resolver: resolveReceiver, defaultValues, shouldFocusError: false })
   const forgetDraft = useDraft(form, draft, withoutPapers)
-  const needsPapers = useWatch({ control: form.control, name: 'requires' }).includes('documents')
+  const requires = useWatch({ control: form.control, name: 'requires' })
+  const needsPapers = requires.includes('documents')
   const creation = useMutation(createReceiver(useQueryClient(), attemptPlace(draft), forgetDraft))
   const firstWrong = useFirstWrong(form.formState.submitCount)
   const wrong = form.formState.submitCount > 0 ? countErrors(form.formState.errors) : 0
@@ -69,6 +71,11 @@ export function NewReceiverPage() {
           <Panel title={t('form.person')}>
             <PersonFields />
           </Panel>
+          {requires.includes('registration') && (
+            <Panel title={t('form.registration.title')}>
+              <RegistrationFields />
+            </Panel>
+          )}
           <Panel title={t('form.address')}>
             <div className="grid gap-4 md:grid-cols-6">
               <AddressFields<ReceiverForm> names={ADDRESS} required />

@@ -20,6 +20,7 @@ export const requirements: typeof portuguese = {
     cnpj: 'companies only, with a CNPJ',
     income: 'monthly income',
     documents: 'all documents, scanned',
+    registration: 'mobile phone, date of birth, income and profession; of companies, annual revenue and partners',
   },
   platform: 'Settings of the platform that it uses:',
   setting: {

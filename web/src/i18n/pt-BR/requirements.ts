@@ -18,6 +18,7 @@ export const requirements = {
     cnpj: 'só empresas, com CNPJ',
     income: 'renda mensal',
     documents: 'todos os documentos, digitalizados',
+    registration: 'celular, data de nascimento, renda e profissão; de empresas, faturamento anual e sócios',
   },
   platform: 'Configurações da plataforma que ele usa:',
   setting: {
