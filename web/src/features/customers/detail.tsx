@@ -26,7 +26,7 @@ import { customerQueries } from './queries.ts'
 import { chargesOf, Sums } from './totals.tsx'
 
 /** Columns of the list of charges that say nothing here, or stand on the charge's own page. */
-const OF_NO_USE: readonly string[] = ['customer', 'order', 'paid']
+const OF_NO_USE: readonly string[] = ['customer', 'order', 'paid', 'provider']
 
 export function CustomerPage() {
   const { id = '' } = useParams()
