@@ -30,6 +30,7 @@ export const disbursements = {
     approvedAt: 'Completed longest ago first',
   },
   kind: labels.refundKind,
+  sum: { asked: '{{amount}} asked for', done: '{{amount}} done' },
   list: {
     title: 'Withdrawals',
     lead: 'What has left, where it goes, and whether it has arrived.',

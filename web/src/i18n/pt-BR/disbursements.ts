@@ -30,6 +30,7 @@ export const disbursements = {
     approvedAt: 'Concluídos há mais tempo primeiro',
   },
   kind: labels.refundKind,
+  sum: { asked: '{{amount}} pedidos', done: '{{amount}} concluídos' },
   list: {
     title: 'Saques',
     lead: 'O que saiu, para onde, e se já chegou.',
