@@ -182,7 +182,7 @@ test('the overview adds up what the lists have, and every figure leads to its li
   const figure = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name }).innerText()
   await expect.poll(() => figure('Recebido')).toMatch(/R\$\s(149,90|497,00)/)
   await expect.poll(() => figure('Aguardando pagamento')).toMatch(/R\$\s(149,90|497,00)[\s\S]*1 cobrança em aberto/)
-  await expect.poll(() => figure('Aprovação')).toMatch(/100%\s+1 de 1 pagas ou não pagas/)
+  await expect.poll(() => figure('Aprovação')).toMatch(/100%\s+1 paga de 1 concluída/)
   await expect.poll(() => figure('Cobranças')).toContain('Nada no período anterior')
   await page.getByText('Ver como tabela').click()
   await expect
@@ -221,9 +221,9 @@ test('on a phone the filters fold into one button, which says how many are set, 
   await page.goto('/charges')
   await page.getByText('Mariana Duarte').waitFor()
   const tabs = page.getByRole('group', { name: 'Situação' })
-  expect(await page.getByRole('combobox', { name: 'Método' }).count()).toBe(0)
+  expect(await page.getByRole('combobox', { name: 'Forma de pagamento' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Filtros', exact: true }).click()
-  await choose(page, 'Método', 'Pix')
+  await choose(page, 'Forma de pagamento', 'Pix')
   await page.getByRole('button', { name: 'Filtros (1)' }).waitFor()
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390)
   expect(await seriousFindings(page)).toEqual([])
@@ -265,7 +265,7 @@ test.each([
 })
 
 test.each([
-  ['/refunds', 'Método', 'Boleto', '?paymentMethod=BILLET'],
+  ['/refunds', 'Forma de pagamento', 'Boleto', '?paymentMethod=BILLET'],
   ['/disputes', 'Provedor', 'Asaas', '?provider=ASAAS'],
 ])('%s has a filter %s, which stands in the address and can be kept', async (path, label, option, asked) => {
   const { page, complaints } = await open(path)

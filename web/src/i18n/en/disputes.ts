@@ -56,7 +56,7 @@ export const disputes: typeof portuguese = {
     transaction: 'Transaction',
     word: "Provider's word",
     closed: 'Closed',
-    closedBy: 'Said by',
+    closedBy: 'Closed by',
     byProvider: 'The provider',
   },
   evidence: {

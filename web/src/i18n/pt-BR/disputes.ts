@@ -53,7 +53,7 @@ export const disputes = {
     transaction: 'Transação',
     word: 'Palavra do provedor',
     closed: 'Fechada em',
-    closedBy: 'Quem disse',
+    closedBy: 'Encerrada por',
     byProvider: 'O provedor',
   },
   evidence: {
