@@ -37,7 +37,7 @@ export const disbursements = {
     caption: 'Withdrawals, newest first',
     new: 'New withdrawal',
     allStatuses: 'All statuses',
-    search: 'Holder, key, document, reference or id',
+    search: 'Holder, key or reference',
     searchLabel: 'Search withdrawals',
     open: 'Open withdrawal of {{amount}}',
     emptyTitle: 'Your withdrawals appear here',
@@ -47,7 +47,7 @@ export const disbursements = {
   refundList: {
     lead: 'What went back to customers, and what is still on its way.',
     caption: 'Refunds, newest first',
-    search: 'Name, e-mail, document, charge or id',
+    search: 'Name, document or charge',
     searchLabel: 'Search refunds',
     emptyTitle: 'Your refunds appear here',
     emptyText: 'A refund begins on the page of the charge that was paid.',

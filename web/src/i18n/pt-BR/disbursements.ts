@@ -37,7 +37,7 @@ export const disbursements = {
     caption: 'Saques, do mais novo para o mais antigo',
     new: 'Novo saque',
     allStatuses: 'Todas as situações',
-    search: 'Titular, chave, documento, referência ou id',
+    search: 'Titular, chave ou referência',
     searchLabel: 'Buscar saques',
     open: 'Abrir saque de {{amount}}',
     emptyTitle: 'Seus saques aparecem aqui',
@@ -47,7 +47,7 @@ export const disbursements = {
   refundList: {
     lead: 'O que voltou aos clientes, e o que ainda está a caminho.',
     caption: 'Reembolsos, do mais novo para o mais antigo',
-    search: 'Nome, e-mail, documento, cobrança ou id',
+    search: 'Nome, documento ou cobrança',
     searchLabel: 'Buscar reembolsos',
     emptyTitle: 'Seus reembolsos aparecem aqui',
     emptyText: 'Um reembolso começa na página da cobrança que foi paga.',

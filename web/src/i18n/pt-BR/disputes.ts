@@ -8,7 +8,7 @@ export const disputes = {
     open: 'Abrir a contestação de {{amount}}',
     allKinds: 'Todos os tipos',
     searchLabel: 'Buscar contestações',
-    search: 'Nome, e-mail, documento, pedido, transação ou id',
+    search: 'Nome, pedido ou transação',
     noneTitle: 'Nenhuma contestação com estes filtros',
     emptyTitle: 'Nenhuma contestação',
     emptyText: 'Quando um banco pedir um pagamento de volta, a contestação aparece aqui.',
