@@ -4,6 +4,7 @@ import { ATTENTION_REASONS, CHARGE_STATUSES } from '../../domain/charge.ts'
 import { DISBURSEMENT_ATTENTION_REASONS } from '../../domain/disbursement.ts'
 import { CURRENCY_PREFIX, type Currency } from '../../domain/money.ts'
 import { RECEIVER_ATTENTION, RECEIVER_STATUSES } from '../../domain/receiver.ts'
+import { DIFFERENCES } from '../../domain/reconciliation.ts'
 import { WAITING_KINDS } from '../../domain/waiting.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
@@ -60,7 +61,12 @@ export const WaitingItem = Type.Union([
     { description: 'A dispute whose end is not known yet.' },
   ),
   Type.Object(
-    { kind: Type.Literal('reconciliation'), ...reasonsOf(['reconciliationOpen']), ...FIELDS },
+    {
+      kind: Type.Literal('reconciliation'),
+      difference: Word(DIFFERENCES, 'As `kind` of the reconciliation item.'),
+      ...reasonsOf(['reconciliationOpen']),
+      ...FIELDS,
+    },
     { description: "A provider's books differ from ours; operators alone are shown it. `amount` is what differs." },
   ),
   Type.Object(

@@ -6,6 +6,7 @@ import type { DisbursementAttention, DisbursementKind, DisbursementStatus } from
 import type { DisputeState } from '../../../domain/dispute.ts'
 import type { Currency } from '../../../domain/money.ts'
 import type { ReceiverAttention, ReceiverStatus } from '../../../domain/receiver.ts'
+import type { Difference } from '../../../domain/reconciliation.ts'
 import { WAITING_KINDS, type WaitingKind } from '../../../domain/waiting.ts'
 import type { Database } from '../../client.ts'
 import {
@@ -53,7 +54,7 @@ export type WaitingRow = Record<string, unknown> & {
     | { kind: 'dispute'; status: DisputeState; attention: 'disputeOpen'; attention_reasons: ['disputeOpen'] }
     | {
         kind: 'reconciliation'
-        status: null
+        status: Difference
         attention: 'reconciliationOpen'
         attention_reasons: ['reconciliationOpen']
       }
@@ -79,7 +80,7 @@ const WAITING = {
   reconciliation: (owner) => sql`
     SELECT 'reconciliation', id, found_at, found_at, provider,
       coalesce((SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id), transaction_id),
-      ${amountAtStake}, coalesce(ours->>'currency', 'BRL'), NULL, NULL, NULL, 'reconciliationOpen', ARRAY['reconciliationOpen']
+      ${amountAtStake}, coalesce(ours->>'currency', 'BRL'), NULL, NULL, kind, 'reconciliationOpen', ARRAY['reconciliationOpen']
     FROM ${reconciliationItems} WHERE ${owner} AND ${itemIsOpen(sql`state`)}`,
   endpoint: (owner) => sql`
     SELECT 'endpoint', id, created_at, failing_since, NULL, url, NULL, 'BRL', NULL, NULL, NULL, 'endpointFailing', ARRAY['endpointFailing']

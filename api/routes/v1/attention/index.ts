@@ -35,8 +35,8 @@ function present(row: WaitingRow): WaitingItem {
       return { ...shared, kind, attention, attentionReasons }
     }
     case 'reconciliation': {
-      const { kind, attention, attention_reasons: attentionReasons } = row
-      return { ...shared, kind, attention, attentionReasons }
+      const { kind, status: difference, attention, attention_reasons: attentionReasons } = row
+      return { ...shared, kind, difference, attention, attentionReasons }
     }
     case 'endpoint': {
       const { kind, attention, attention_reasons: attentionReasons } = row
