@@ -51,7 +51,7 @@ export function receiverColumns(
       align: 'end',
       card: 'line',
       className: 'whitespace-nowrap',
-      cell: ({ balance }) => balance === null ? null : <span className="figures">{money(balance)}</span>,
+      cell: ({ balance }) => (balance === null ? null : <span className="figures">{money(balance)}</span>),
     },
     createdColumn(t('column.created'), byAge),
   ]
