@@ -190,6 +190,8 @@ test.each([
     await page.getByRole('combobox', { name: 'Conta' }).click()
     await page.getByRole('option', { name: /VenitIp/i }).click()
     await page.getByText('3 no total').waitFor()
+    // Each says whose it is.
+    for (const transaction of ['v1', 'v2', 'v3']) await page.getByText(transaction, { exact: true }).waitFor()
     const kinds = page.getByRole('group', { name: 'Tipo' })
     await kinds.getByRole('button', { name: 'Falta aqui 1' }).waitFor()
     await kinds.getByRole('button', { name: 'Outro valor 2' }).click()
