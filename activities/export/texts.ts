@@ -107,7 +107,7 @@ const portuguese = {
     transaction: 'Transação',
     opened: 'Aberta em',
     due: 'Prazo',
-    closed: 'Fechada em',
+    closed: 'Encerrada em',
     closedBy: 'Encerrada por',
     note: 'Observação',
   },

@@ -52,7 +52,7 @@ export const disputes = {
     charge: 'Cobrança',
     transaction: 'Transação',
     word: 'Palavra do provedor',
-    closed: 'Fechada em',
+    closed: 'Encerrada em',
     closedBy: 'Encerrada por',
     byProvider: 'O provedor',
   },
