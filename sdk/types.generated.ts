@@ -917,6 +917,8 @@ export type ListAttentionAnswer = {
     since: string
   } | {
     kind: "reconciliation"
+    /** As `kind` of the reconciliation item. */
+    difference: "missingHere" | "missingThere" | "amount" | "status"
     /** The most serious reason. */
     attention: "reconciliationOpen"
     /** All that stand, in the order in which they came. */

@@ -4,6 +4,7 @@ import { ATTENTION_REASONS, CHARGE_STATUSES } from '../../domain/charge.ts'
 import { DISBURSEMENT_ATTENTION_REASONS } from '../../domain/disbursement.ts'
 import { CURRENCY_PREFIX, type Currency } from '../../domain/money.ts'
 import { RECEIVER_ATTENTION, RECEIVER_STATUSES } from '../../domain/receiver.ts'
+import { DIFFERENCES } from '../../domain/reconciliation.ts'
 import { WAITING_KINDS } from '../../domain/waiting.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
@@ -62,6 +63,7 @@ export const WaitingItem = Type.Union([
   Type.Object(
     {
       kind: Type.Literal('reconciliation'),
+      difference: Word(DIFFERENCES, 'As `kind` of the reconciliation item.'),
       ...reasonsOf(['reconciliationOpen']),
       ...FIELDS,
       updatedAt: Time(),

@@ -7,7 +7,7 @@ export const labels: Labels = {
     APPROVED: 'Paid',
     REJECTED: 'Rejected',
     REFUNDED: 'Refunded',
-    CHARGEBACK: 'Chargeback',
+    CHARGEBACK: 'Disputed',
   },
   ending: { refused: 'Rejected', expired: 'Expired', canceled: 'Canceled' },
   paymentMethod: methods,

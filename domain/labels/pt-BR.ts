@@ -7,7 +7,7 @@ export const labels = {
     APPROVED: 'Paga',
     REJECTED: 'Recusada',
     REFUNDED: 'Reembolsada',
-    CHARGEBACK: 'Chargeback',
+    CHARGEBACK: 'Contestada',
   },
   ending: { refused: 'Recusada', expired: 'Expirada', canceled: 'Cancelada' },
   paymentMethod: methods,

@@ -78,6 +78,7 @@ describe.each(['refund', 'withdrawal'] as const)('a %s', (kind) => {
     expect(listed.map(({ amount }: { amount: number }) => amount).sort((a: number, b: number) => a - b)).toEqual([
       34, 1234,
     ])
+    expect(listed.map(({ difference }: { difference: string }) => difference).sort()).toEqual(['amount', 'status'])
     expect(listed[0]).toMatchObject({ kind: 'reconciliation', attention: 'reconciliationOpen', provider: 'ASAAS' })
     const sellers = (await api.call(api.home.keys.seller, 'GET', '/v1/attention?limit=100')).json()
     expect(sellers.data.filter((item: { kind: string }) => item.kind === 'reconciliation')).toEqual([])

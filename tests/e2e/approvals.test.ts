@@ -88,6 +88,7 @@ test('a notice of a withdrawal that was sent names the withdrawal', async () => 
   const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
   await page.goto('/webhook-deliveries')
   const row = page.getByRole('row').filter({ hasText: 'withdrawal.pending' })
+  await row.getByText('Tentando de novo').waitFor()
   await row.getByRole('link', { name: id.slice(-6) }).click()
   await page.waitForURL(`**/withdrawals/${id}`)
 })

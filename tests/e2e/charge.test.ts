@@ -47,7 +47,7 @@ test('a seller signs in, charges by Pix, and sees the payment arrive on every pa
   await page.getByRole('heading', { name: 'R$ 149,90' }).waitFor()
   await page.getByRole('img', { name: 'QR code do Pix' }).waitFor()
   await page.getByText('Asaas respondeu: aguardando pagamento').waitFor()
-  await page.getByText(/Próxima consulta em cerca de .*; expira/).waitFor()
+  await page.getByText(/Próxima consulta em cerca de .*; vale até/).waitFor()
 
   const { page: list } = await visit(browser, product.addresses.app, { role: 'operator' })
   await list.goto('/charges')

@@ -67,6 +67,8 @@ describe.each([
     await page.getByLabel('Buscar clientes').fill('zelia prado')
     await page.getByText('Otávio Reis').waitFor({ state: 'detached' })
     await page.getByText('R$\u00a0400,00').waitFor()
+    // What the amount is stands beside it, in a card or above its column.
+    await page.getByText('Pago', { exact: true }).waitFor()
     await page.getByRole('link', { name: `Abrir cliente ${name}` }).click()
     await page.getByRole('heading', { name, level: 1 }).waitFor()
     await page.getByRole('link', { name: `Abrir cobrança de R$\u00a0149,90 de ${name}` }).waitFor()

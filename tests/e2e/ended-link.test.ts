@@ -23,9 +23,13 @@ async function open(path: string): Promise<Page> {
 }
 
 test('a link that is over says so; an address that does not exist too', async () => {
-  const { url } = await addLink({ expiresAt: '2020-01-01T00:00:00.000Z' })
+  const { id, url } = await addLink({ expiresAt: '2020-01-01T00:00:00.000Z' })
   const page = await open(new URL(url).pathname)
   await page.getByText('Este link expirou').waitFor()
+  const { page: list } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await list.goto(`/payment-links?link=${id}`)
+  // By the sellers' clock it was still the day before.
+  await list.getByText('expirou em 31/12/2019').waitFor()
   await page.goto('/buy/nada')
   await page.getByText('Página não encontrada').waitFor()
 })

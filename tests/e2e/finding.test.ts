@@ -251,6 +251,7 @@ test('refunds and withdrawals are put in the order of their amounts by the heade
     .getByRole('row', { name: /fornecedor/ })
     .first()
     .waitFor()
+  await page.getByText(/^3 no total · R\$\s63,00 pedidos/).waitFor()
   const header = page.getByRole('columnheader', { name: 'Valor' })
   await header.getByRole('button').click()
   await expect.poll(shown).toEqual(['31,00', '25,00', '7,00'])

@@ -187,7 +187,7 @@ test('the overview adds up what the lists have, and every figure leads to its li
   const figure = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name }).innerText()
   await expect.poll(() => figure('Recebido')).toMatch(/R\$\s(149,90|497,00)/)
   await expect.poll(() => figure('Aguardando pagamento')).toMatch(/R\$\s(149,90|497,00)[\s\S]*1 cobrança em aberto/)
-  await expect.poll(() => figure('Aprovação')).toMatch(/100%\s+1 de 1 pagas ou não pagas/)
+  await expect.poll(() => figure('Aprovação')).toMatch(/100%\s+1 paga de 1 concluída/)
   await expect.poll(() => figure('Cobranças')).toContain('Nada no período anterior')
   await page.getByText('Ver como tabela').click()
   await expect
@@ -219,6 +219,9 @@ test('the overview adds up what the lists have, and every figure leads to its li
   await page.getByText('1 cobrança ·').waitFor()
   await page.getByRole('button', { name: 'Deixar de filtrar por Aguardando pagamento' }).click()
   await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(3)
+  await page.getByText(/^2 cobranças · R\$\s646,90 cobrados, pagos ou não · R\$\s(149,90|497,00) pagos$/).waitFor()
+  await page.getByRole('group', { name: 'Situação' }).getByRole('button', { name: 'Paga 1' }).click()
+  await page.getByText(/^1 cobrança · R\$\s(149,90|497,00)$/).waitFor()
 })
 
 test('on a phone the filters fold into one button, which says how many are set, and the statuses say that there are more', async () => {
@@ -226,9 +229,9 @@ test('on a phone the filters fold into one button, which says how many are set, 
   await page.goto('/charges')
   await page.getByText('Mariana Duarte').waitFor()
   const tabs = page.getByRole('group', { name: 'Situação' })
-  expect(await page.getByRole('combobox', { name: 'Método' }).count()).toBe(0)
+  expect(await page.getByRole('combobox', { name: 'Forma de pagamento' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Filtros', exact: true }).click()
-  await choose(page, 'Método', 'Pix')
+  await choose(page, 'Forma de pagamento', 'Pix')
   await page.getByRole('button', { name: 'Filtros (1)' }).waitFor()
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390)
   expect(await seriousFindings(page)).toEqual([])
@@ -236,6 +239,23 @@ test('on a phone the filters fold into one button, which says how many are set, 
   await page.locator('button[aria-hidden="true"]').last().click()
   await expect.poll(() => tabs.evaluate((row) => row.scrollLeft)).toBeGreaterThan(0)
 })
+
+test.each(['/audit-log', '/webhook-events', '/webhook-deliveries'])(
+  'on a phone the filters of %s fold, too',
+  async (path) => {
+    const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin', ...PHONE })
+    await page.goto(path)
+    const fold = page.getByRole('button', { name: 'Filtros', exact: true })
+    await fold.waitFor()
+    expect(await page.getByRole('combobox', { name: 'Período' }).count()).toBe(0)
+    await fold.click()
+    await choose(page, 'Período', 'Hoje')
+    await page.getByRole('button', { name: 'Filtros (1)' }).waitFor()
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390)
+    expect(await seriousFindings(page)).toEqual([])
+    expect(complaints).toEqual([])
+  },
+)
 
 test.each([
   ['/receivers', 'Mais antigos primeiro', 'createdAt'],
@@ -270,7 +290,7 @@ test.each([
 })
 
 test.each([
-  ['/refunds', 'Método', 'Boleto', '?paymentMethod=BILLET'],
+  ['/refunds', 'Forma de pagamento', 'Boleto', '?paymentMethod=BILLET'],
   ['/disputes', 'Provedor', 'Asaas', '?provider=ASAAS'],
 ])('%s has a filter %s, which stands in the address and can be kept', async (path, label, option, asked) => {
   const { page, complaints } = await open(path)

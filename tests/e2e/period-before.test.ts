@@ -61,12 +61,12 @@ test.each([
     const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller', ...screen })
     await page.goto('/?period=custom&from=2025-03-11&to=2025-03-11')
     const figure = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name })
-    await figure('Aprovação').getByText('1 de 1 pagas ou não pagas. Antes: 50%').waitFor()
+    await figure('Aprovação').getByText('1 paga de 1 concluída. Antes: 50%').waitFor()
     await figure('Tempo até pagar').getByText('2 h', { exact: true }).waitFor()
     await figure('Tempo até pagar').getByText('Antes: 1 h').waitFor()
     for (const title of ['Por forma de pagamento', 'Por provedor']) {
       const part = page.getByRole('region', { name: title })
-      await part.getByText('Metade em até 2 h. Antes: 1 h').waitFor()
+      await part.getByText('Metade paga em até 2 h (antes, 1 h)').waitFor()
       await part.getByText('Antes: 50%', { exact: true }).waitFor()
     }
     await page.getByText('Ver como tabela').click()

@@ -230,9 +230,12 @@ test.each([
     await sql.end()
     const { page, complaints } = await visit(browser, product.addresses.app, { role: 'operator', ...screen })
     await page.goto('/reconciliation')
+    if (screen === PHONE) await page.getByRole('button', { name: 'Filtros', exact: true }).click()
     await page.getByRole('combobox', { name: 'Conta' }).click()
     await page.getByRole('option', { name: /VenitIp/i }).click()
     await page.getByText('3 no total').waitFor()
+    // Each says whose it is.
+    for (const transaction of ['v1', 'v2', 'v3']) await page.getByText(transaction, { exact: true }).waitFor()
     const kinds = page.getByRole('group', { name: 'Tipo' })
     await kinds.getByRole('button', { name: 'Falta aqui 1' }).waitFor()
     await kinds.getByRole('button', { name: 'Outro valor 2' }).click()
@@ -244,6 +247,7 @@ test.each([
     await page.reload()
     await page.getByText('2 no total').waitFor()
     await kinds.getByRole('button', { pressed: true }).filter({ hasText: 'Outro valor' }).waitFor()
+    if (screen === PHONE) await page.getByRole('button', { name: 'Filtros (1)' }).click()
     // Its name comes with the accounts.
     await expect.poll(() => page.getByRole('combobox', { name: 'Conta' }).inputValue()).toMatch(/VenitIp/i)
     expect(complaints).toEqual([])

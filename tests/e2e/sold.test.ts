@@ -45,6 +45,7 @@ test.each([
   for (const screen of [DESKTOP, PHONE]) {
     const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller', ...screen })
     await page.goto(path)
+    if (screen === PHONE) await page.getByRole('button', { name: 'Filtros', exact: true }).click()
     await page.getByRole('combobox', { name: 'Situação' }).click()
     await page.getByRole('option', { name: state }).click()
     await expect.poll(() => new URL(page.url()).search).toBe(`?state=${asked}`)

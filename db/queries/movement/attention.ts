@@ -6,6 +6,7 @@ import type { DisbursementAttention, DisbursementKind, DisbursementStatus } from
 import type { DisputeState } from '../../../domain/dispute.ts'
 import type { Currency } from '../../../domain/money.ts'
 import type { ReceiverAttention, ReceiverStatus } from '../../../domain/receiver.ts'
+import type { Difference } from '../../../domain/reconciliation.ts'
 import { WAITING_KINDS, type WaitingKind } from '../../../domain/waiting.ts'
 import type { Database } from '../../client.ts'
 import {
@@ -54,7 +55,7 @@ export type WaitingRow = Record<string, unknown> & {
     | {
         kind: 'reconciliation'
         external_id: string
-        status: null
+        status: Difference
         attention: 'reconciliationOpen'
         attention_reasons: ['reconciliationOpen']
         /** When what is shown of it last changed. */
@@ -82,7 +83,7 @@ const WAITING = {
   reconciliation: (owner) => sql`
     SELECT 'reconciliation', id, found_at, found_at, provider,
       (SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id),
-      ${amountAtStake}, coalesce(ours->>'currency', 'BRL'), NULL, transaction_id, NULL, 'reconciliationOpen', ARRAY['reconciliationOpen'], updated_at
+      ${amountAtStake}, coalesce(ours->>'currency', 'BRL'), NULL, transaction_id, kind, 'reconciliationOpen', ARRAY['reconciliationOpen'], updated_at
     FROM ${reconciliationItems} WHERE ${owner} AND ${itemIsOpen(sql`state`)}`,
   endpoint: (owner) => sql`
     SELECT 'endpoint', id, created_at, failing_since, NULL, url, NULL, 'BRL', NULL, NULL, NULL, 'endpointFailing', ARRAY['endpointFailing'], NULL

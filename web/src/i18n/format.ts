@@ -114,7 +114,7 @@ export function formatPercent(share: number | null, language: string): string {
 }
 
 export function formatDay(day: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { day: '2-digit', month: 'short', timeZone: 'UTC' }).format(new Date(day))
+  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day))
 }
 
 export function useFormat() {

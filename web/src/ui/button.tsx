@@ -14,7 +14,7 @@ const LOOKS = {
 } as const satisfies Record<Look, string>
 
 const SIZES = {
-  small: 'h-8 px-3 text-[0.8125rem]',
+  small: 'h-8 px-3 text-[0.8125rem] max-md:h-11',
   medium: 'h-9 px-4 text-sm max-md:h-11',
   icon: 'size-9 p-0 max-md:size-11',
 } as const satisfies Record<Size, string>

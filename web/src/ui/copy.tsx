@@ -1,11 +1,12 @@
 import { Check, Copy } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defined } from '../../../domain/defined.ts'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { useCopy } from './use-copy.ts'
 
-interface CopyButtonProps {
+interface CopyButtonProps extends Pick<ComponentProps<typeof Button>, 'size'> {
   text: string
   label: string
   /** Whose it is, for screen readers, where several stand in a list. */
@@ -14,7 +15,7 @@ interface CopyButtonProps {
   className?: string
 }
 
-export function CopyButton({ text, label, of, look, className }: CopyButtonProps) {
+export function CopyButton({ text, label, of, look, size, className }: CopyButtonProps) {
   const { t } = useTranslation('common')
   const { copied, copy } = useCopy(text)
   const Icon = copied ? Check : Copy
@@ -22,7 +23,7 @@ export function CopyButton({ text, label, of, look, className }: CopyButtonProps
     <Button
       className={className}
       onClick={copy}
-      {...defined({ look, 'aria-label': of && `${copied ? t('copied') : label}: ${of}` })}
+      {...defined({ look, size, 'aria-label': of && `${copied ? t('copied') : label}: ${of}` })}
     >
       <Icon aria-hidden className={copied && look !== 'primary' ? 'text-success-ink' : ''} />
       <span aria-live="polite">{copied ? t('copied') : label}</span>
@@ -44,7 +45,7 @@ export function ShortId({ id, className }: { id: string; className?: string }) {
         type="button"
         onClick={copy}
         aria-label={copied ? t('copied') : t('copyValue', { value: id })}
-        className="grid size-6 shrink-0 place-items-center rounded text-ink-faint hover:bg-hover hover:text-ink"
+        className="grid size-6 shrink-0 place-items-center rounded text-ink-faint hover:bg-hover hover:text-ink max-md:relative max-md:after:absolute max-md:after:-inset-2.5"
       >
         <Icon aria-hidden className={cx('size-3.5', copied && 'text-success-ink')} />
       </button>

@@ -3,23 +3,25 @@ import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
+import { cx } from './class-names.ts'
 import { useAddress } from './use-address.ts'
 import { useMedia, WIDE } from './use-media.ts'
 
 /** Filters of one width, and the two days of a period below them. */
-const WIDE_BAR =
-  'mb-4 flex flex-wrap items-start gap-2 *:w-48 *:shrink-0 *:data-days:basis-full *:data-days:justify-end'
+const WIDE_BAR = 'flex flex-wrap items-start gap-2 *:w-48 *:shrink-0 *:data-days:basis-full *:data-days:justify-end'
 
 interface FilterBarProps {
-  search: ReactNode
+  search?: ReactNode
   /** What the dropdowns set in the address. */
   names: readonly string[]
   /** The list's order: one more dropdown on a phone, where no headers change it. */
   sort?: ReactNode
+  /** Its place in the page. */
+  className?: string
   children: ReactNode
 }
 
-export function FilterBar({ search, names, sort, children }: FilterBarProps) {
+export function FilterBar({ search, names, sort, className = 'mb-4', children }: FilterBarProps) {
   const { t } = useTranslation('common')
   const [address] = useAddress()
   const isWide = useMedia(WIDE)
@@ -29,16 +31,16 @@ export function FilterBar({ search, names, sort, children }: FilterBarProps) {
   const set = counted.filter((name) => address.get(name)).length
   if (isWide) {
     return (
-      <div className={WIDE_BAR}>
-        <div className="min-w-60 flex-1">{search}</div>
+      <div className={cx(WIDE_BAR, className)}>
+        {search && <div className="min-w-60 flex-1">{search}</div>}
         {children}
       </div>
     )
   }
   return (
-    <div className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+    <div className={cx('grid gap-2', search && 'grid-cols-[minmax(0,1fr)_auto]', className)}>
       {search}
-      <Button className="max-md:h-full" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+      <Button className="max-md:h-12" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
         <SlidersHorizontal aria-hidden />
         {set > 0 ? t('filters.some', { count: set }) : t('filters.none')}
       </Button>

@@ -35,9 +35,9 @@ function present(row: WaitingRow): WaitingItem {
       return { ...shared, kind, attention, attentionReasons }
     }
     case 'reconciliation': {
-      const { kind, attention, attention_reasons: attentionReasons } = row
+      const { kind, status: difference, attention, attention_reasons: attentionReasons } = row
       const { external_id: externalId, updated_at: updatedAt } = row
-      return { ...shared, kind, attention, attentionReasons, externalId, updatedAt: iso(updatedAt) }
+      return { ...shared, kind, difference, attention, attentionReasons, externalId, updatedAt: iso(updatedAt) }
     }
     case 'endpoint': {
       const { kind, attention, attention_reasons: attentionReasons } = row

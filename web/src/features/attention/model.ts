@@ -110,7 +110,7 @@ export function reasonsOf(
     case 'dispute':
       return seriousFirst(item).map((reason) => t(`disputes:attention.${reason}`))
     case 'reconciliation':
-      return seriousFirst(item).map((reason) => t(`reconciliation:attention.${reason}`))
+      return seriousFirst(item).map((reason) => t(`reconciliation:attention.${reason}.${item.difference}`))
     case 'endpoint':
       return seriousFirst(item).map((reason) => t(`endpoints:attention.${reason}`))
   }

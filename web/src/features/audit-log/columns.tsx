@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { AuditEntry } from '../../api/contract.ts'
-import { shorten } from '../../ui/copy.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { Target } from './target.tsx'
 
 type Translate = TFunction<['auditLog', 'common']>
 
@@ -26,11 +26,7 @@ export function auditColumns(t: Translate, nameOf: (actor: string) => string): r
       id: 'target',
       header: t('column.target'),
       className: 'max-w-64 truncate',
-      cell: ({ target }) => (
-        <code title={target} className="font-mono text-[0.8125rem] text-ink-soft">
-          {shortTarget(target)}
-        </code>
-      ),
+      cell: ({ target }) => <Target target={target} />,
     },
     {
       id: 'ip',
@@ -46,6 +42,3 @@ export function auditColumns(t: Translate, nameOf: (actor: string) => string): r
     },
   ]
 }
-
-/** What it is stays whole: charge/01a211fe…c13f49. */
-const shortTarget = (target: string) => target.split('/').map(shorten).join('/')

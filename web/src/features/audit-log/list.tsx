@@ -5,7 +5,8 @@ import { defined } from '../../../../domain/defined.ts'
 import type { Query } from '../../api/client.ts'
 import { AUDIT_ACTIONS, type AuditEntry } from '../../api/contract.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
-import { Narrowed } from '../../ui/narrowed.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { AllNarrowed, Narrowed } from '../../ui/narrowed.tsx'
 import { NoneFound } from '../../ui/none-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
@@ -36,7 +37,17 @@ export function AuditLogPage() {
       lead={t('lead')}
       actions={<ExportButton resource="audit-log" query={filters} disabled={rowsOf(entries).length === 0} />}
     >
-      <div className="mb-4 flex flex-wrap items-end gap-2 max-md:*:w-full md:*:w-56">
+      <FilterBar
+        names={['action', 'actor', 'period']}
+        search={
+          <TypedSearch
+            label={t('column.target')}
+            placeholder={t('ofTarget')}
+            q={search.get('target') ?? ''}
+            onChange={(target) => setSearch((before) => withName(before, 'target', target.trim()), { replace: true })}
+          />
+        }
+      >
         <AddressFilter
           name="action"
           label={t('column.action')}
@@ -44,16 +55,12 @@ export function AuditLogPage() {
           options={AUDIT_ACTIONS.map((value) => ({ value, label: t(`action.${value}`) }))}
         />
         <AddressFilter name="actor" label={t('column.actor')} placeholder={t('allActors')} options={useActors()} />
-        <TypedSearch
-          label={t('column.target')}
-          placeholder={t('ofTarget')}
-          q={search.get('target') ?? ''}
-          onChange={(target) => setSearch((before) => withName(before, 'target', target.trim()), { replace: true })}
-        />
         <PeriodFilter />
+      </FilterBar>
+      <AllNarrowed>
         <Narrowed name="actor" />
         <Narrowed name="target" />
-      </div>
+      </AllNarrowed>
       <PagedTable<AuditEntry>
         query={entries}
         empty={

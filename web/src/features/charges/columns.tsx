@@ -95,7 +95,8 @@ export function chargeColumns(
       id: 'order',
       header: t('column.order'),
       card: 'hidden',
-      className: 'max-w-24 truncate text-ink-soft 2xl:max-w-40',
+      className: 'max-w-40 truncate text-ink-soft max-2xl:hidden',
+      headerClassName: 'max-2xl:hidden',
       cell: ({ orderId }) => orderId ?? <span className="text-ink-faint">—</span>,
     },
     {

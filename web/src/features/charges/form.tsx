@@ -16,6 +16,7 @@ import { useSession } from '../session/session-context.ts'
 import { CardFields } from './form-card.tsx'
 import { CustomerFields } from './form-customer.tsx'
 import { FormFailure } from './form-failure.tsx'
+import { FormFoot } from './form-foot.tsx'
 import { ItemFields } from './form-items.tsx'
 import { MoreFields } from './form-more.tsx'
 import { PaymentFields } from './form-payment.tsx'
@@ -103,10 +104,7 @@ export function ChargeFormPage({ source, filled, lead }: ChargeFormPageProps) {
           >
             <MoreFields required={required} />
           </Folded>
-          <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-canvas px-4 py-4 md:mx-0 md:px-0">
-            <p aria-live="polite" className="mr-auto text-danger-ink">
-              {wrong > 0 && t('form.check', { count: wrong })}
-            </p>
+          <FormFoot wrong={wrong}>
             <Button
               type="submit"
               look="primary"
@@ -120,7 +118,7 @@ export function ChargeFormPage({ source, filled, lead }: ChargeFormPageProps) {
                   ? t('form.submitPlain')
                   : t('form.submit', { amount: money(price.finalValue) })}
             </Button>
-          </div>
+          </FormFoot>
         </form>
       </FormProvider>
     </Page>

@@ -89,7 +89,7 @@ export function ListToolbar({ filters, totals, onChange }: ListToolbarProps) {
   )
 }
 
-/** What the filters let through comes to. */
+/** What the filters let through comes to. A sum with charges that were not paid says so, unless their tab does. */
 function Total({ filters, totals }: Pick<ListToolbarProps, 'filters' | 'totals'>) {
   const { t } = useTranslation('charges')
   const { money, counted } = useFormat()
@@ -100,8 +100,13 @@ function Total({ filters, totals }: Pick<ListToolbarProps, 'filters' | 'totals'>
     <p className="figures mb-4 text-[0.8125rem] text-ink-soft">
       {[
         t('list.count', { count: count.count, counted: counted(count) }),
-        ...amounts.flatMap(({ currency, amount, refundedAmount }) => [
-          money(amount, currency),
+        ...amounts.flatMap(({ currency, amount, paidAmount, refundedAmount }) => [
+          ...(filters.status || paidAmount === amount
+            ? [money(amount, currency)]
+            : [
+                t('list.asked', { amount: money(amount, currency) }),
+                ...(paidAmount > 0 ? [t('list.paid', { amount: money(paidAmount, currency) })] : []),
+              ]),
           ...(refundedAmount > 0 ? [t('list.refunded', { amount: money(refundedAmount, currency) })] : []),
         ]),
       ].join(' · ')}
@@ -114,12 +119,12 @@ function ChargeTabs({ filters, totals, onChange }: ListToolbarProps) {
   const { t } = useTranslation(['charges', 'common'])
   const tabs: { key: string; label: string; tab: Tab }[] = [
     { key: 'all', label: t('list.all'), tab: { ...NO_TAB, needsAttention: false } },
+    { key: 'attention', label: t('list.attention'), tab: { ...NO_TAB, needsAttention: true } },
     ...LISTED_STATUSES.map((ended) => ({
       key: statusNameOf(ended),
       label: statusLabel(t, ended),
       tab: { ...ended, needsAttention: false },
     })),
-    { key: 'attention', label: t('list.attention'), tab: { ...NO_TAB, needsAttention: true } },
   ]
   return (
     <StatusTabs

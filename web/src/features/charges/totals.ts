@@ -1,4 +1,5 @@
 /** How many charges a tab of the list has, and what they come to. */
+import { isPaid } from '../../../../domain/charge.ts'
 import type { ChargeTotals, Currency } from '../../api/contract.ts'
 import type { ChargeFilters } from './filters.ts'
 
@@ -7,7 +8,16 @@ export type Tab = Pick<ChargeFilters, 'status' | 'ending' | 'needsAttention'>
 export interface TabTotal {
   count: number
   /** One for each currency that occurs. */
-  amounts: { currency: Currency; amount: number; refundedAmount: number }[]
+  amounts: CurrencyTotal[]
+}
+
+interface CurrencyTotal {
+  currency: Currency
+  /** Of all of them, paid or not. */
+  amount: number
+  /** Of those that buyers have paid, whatever went back since. */
+  paidAmount: number
+  refundedAmount: number
 }
 
 /** The number of charges, up to a limit for a long list. Undefined while unknown. */
@@ -32,7 +42,15 @@ export function totalOfTab(totals: ChargeTotals | undefined, tab: Tab): TabTotal
     count: parts.reduce((sum, { count }) => sum + count, 0),
     amounts: currencies.map((currency) => {
       const own = parts.filter((part) => part.currency === currency)
-      return { currency, amount: sumOf(own, 'amount'), refundedAmount: sumOf(own, 'refundedAmount') }
+      return {
+        currency,
+        amount: sumOf(own, 'amount'),
+        paidAmount: sumOf(
+          own.filter(({ status }) => isPaid(status)),
+          'amount',
+        ),
+        refundedAmount: sumOf(own, 'refundedAmount'),
+      }
     }),
   }
 }

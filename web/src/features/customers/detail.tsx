@@ -27,7 +27,7 @@ import { customerQueries } from './queries.ts'
 import { chargesOf, Sums } from './totals.tsx'
 
 /** Columns of the list of charges that say nothing here, or stand on the charge's own page. */
-const OF_NO_USE: readonly string[] = ['customer', 'order', 'paid']
+const OF_NO_USE: readonly string[] = ['customer', 'order', 'paid', 'provider']
 
 /** On a card what was bought stands where the list of charges names who bought it. */
 const inItsPlace = (column: Column<Charge>): Column<Charge> =>

@@ -16,7 +16,7 @@ export function Snippet({ of, code, file }: SnippetProps) {
     <div className="relative min-w-0 rounded-lg border border-line bg-sunken">
       <div className="flex items-center justify-between gap-4 border-b border-line py-1.5 pr-2 pl-4 text-xs text-ink-faint">
         {file ? <code className="font-mono">{file}</code> : t('terminal')}
-        <CopyButton text={code} label={t('copy')} of={of} className="h-8 px-3 text-[0.8125rem] max-md:h-11" />
+        <CopyButton text={code} label={t('copy')} of={of} size="small" />
       </div>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard

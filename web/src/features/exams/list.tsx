@@ -40,7 +40,7 @@ function Exams() {
     </Button>
   )
   return (
-    <WebhooksFrame current="exams" filters={begin}>
+    <WebhooksFrame current="exams" action={begin}>
       <p className="mb-4 max-w-prose text-ink-soft text-pretty">{t('lead')}</p>
       <PagedTable<Exam>
         query={exams}
@@ -66,7 +66,7 @@ function TestModeOnly() {
   const { t } = useTranslation(['exams', 'common'])
   const { testMode } = useSession()
   return (
-    <WebhooksFrame current="exams" filters={null}>
+    <WebhooksFrame current="exams">
       <Panel>
         <EmptyState
           icon={FlaskConical}

@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { named } from '../../ui/use-address.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { SavedFilters } from './saved-filters-bar.tsx'
-import { ListTotal, StatusFilter } from './status-filter.tsx'
+import { ListTotal, type MovedSums, StatusFilter } from './status-filter.tsx'
 
 type FilteredResource = ExportedList & SavedList
 
@@ -36,6 +36,7 @@ interface FilteredListProps<Row>
   /** What `children` set in the address. */
   names: readonly string[]
   sort?: ReactNode
+  moved?: MovedSums
   empty: { icon: LucideIcon; title: string; text: string; noneTitle: string }
   children: ReactNode
 }
@@ -62,6 +63,7 @@ export function FilteredList<Row extends { id: string }>({
   search,
   names,
   sort,
+  moved,
   empty,
   children,
   ...table
@@ -85,7 +87,7 @@ export function FilteredList<Row extends { id: string }>({
         <PeriodFilter />
       </FilterBar>
       <SavedFilters list={resource} />
-      <ListTotal path={path} query={query} name={status.name} />
+      <ListTotal path={path} query={query} name={status.name} moved={moved} />
       <PagedTable<Row>
         {...table}
         query={rows}

@@ -70,7 +70,7 @@ export function SavedFilters({ list }: { list: SavedList }) {
         ))}
       </ul>
       {current !== '' && !isSaved && (
-        <Button size="small" look="quiet" className="max-md:h-11" onClick={() => setNaming(true)}>
+        <Button size="small" look="quiet" onClick={() => setNaming(true)}>
           <BookmarkPlus aria-hidden />
           {t('filters.save')}
         </Button>

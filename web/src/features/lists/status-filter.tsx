@@ -44,25 +44,50 @@ export function StatusFilter({ path, query, name, label, options }: StatusFilter
 
 const ALL = ''
 
+/** A sum over every tab has money in it that did not move, or not yet: how it is said, and the tab of what did. */
+export interface MovedSums {
+  tab: string
+  asked: (amount: string) => string
+  done: (amount: string) => string
+}
+
+interface ListTotalProps extends Pick<StatusFilterProps, 'path' | 'query' | 'name'> {
+  moved?: MovedSums | undefined
+}
+
 /** What the filters let through, in numbers. */
-export function ListTotal({ path, query, name }: Pick<StatusFilterProps, 'path' | 'query' | 'name'>) {
+export function ListTotal({ path, query, name, moved }: ListTotalProps) {
+  const { money } = useFormat()
   const { data } = useQuery(listTotals(path, query, name))
-  const shown = shownOf(data, String(query[name] ?? ''))
-  return <TotalLine total={shown} />
+  const tab = String(query[name] ?? '')
+  const shown = shownOf(data, tab)
+  if (!moved || tab !== ALL) return <TotalLine total={shown} />
+  const done = shownOf(data, moved.tab)?.amounts ?? []
+  const sums = shown?.amounts.flatMap(({ currency, amount }) => [
+    moved.asked(money(amount, currency)),
+    ...done.filter((one) => one.currency === currency).map((one) => moved.done(money(one.amount, currency))),
+  ])
+  return <TotalLine total={shown} sums={sums} />
 }
 
 function shownOf(totals: ListTotals | undefined, tab: string) {
   return tab === '' ? totals?.total : totals?.tabs.find(({ name }) => name === tab)
 }
 
-export function TotalLine({ total }: { total: ListTotals['total'] | undefined }) {
+interface TotalLineProps {
+  total: ListTotals['total'] | undefined
+  /** In the place of its bare amounts. */
+  sums?: readonly string[] | undefined
+}
+
+function TotalLine({ total, sums }: TotalLineProps) {
   const { t } = useTranslation('common')
   const { counted, money } = useFormat()
   if (!total || total.count === 0) return null
   const inAll = t('filters.total', { count: total.count, counted: counted(total) })
   return (
     <p className="figures mb-4 text-[0.8125rem] text-ink-soft">
-      {[inAll, ...total.amounts.map(({ currency, amount }) => money(amount, currency))].join(' · ')}
+      {[inAll, ...(sums ?? total.amounts.map(({ currency, amount }) => money(amount, currency)))].join(' · ')}
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { OFFER_STATES } from '../../../../domain/selling.ts'
 import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useNewForm } from '../../ui/use-address.ts'
 import { useView, ViewTabs } from '../../ui/view-tabs.tsx'
@@ -26,6 +27,7 @@ export function OffersPage() {
       {t('offers.new')}
     </Button>
   )
+  const find = <AddressSearch label={t('searchLabel')} placeholder={t('search')} />
   return (
     <Page title={t('offers.pageTitle')} lead={t('offers.lead')} actions={add}>
       <ViewTabs
@@ -36,14 +38,18 @@ export function OffersPage() {
           { view: 'products', text: t('product.all') },
         ]}
       />
-      <div className="mb-4 grid gap-2 md:grid-cols-[24rem_12rem]">
-        <AddressSearch key={view} label={t('searchLabel')} placeholder={t('search')} />
-        {view === 'offers' && <StateFilter states={OFFER_STATES} />}
-      </div>
       {view === 'offers' ? (
-        <OffersTable wanted={{ ...wanted, ...stateIn(search, OFFER_STATES) }} />
+        <>
+          <FilterBar names={['state']} search={find}>
+            <StateFilter states={OFFER_STATES} />
+          </FilterBar>
+          <OffersTable wanted={{ ...wanted, ...stateIn(search, OFFER_STATES) }} />
+        </>
       ) : (
-        <ProductsTable wanted={wanted} />
+        <>
+          <div className="mb-4">{find}</div>
+          <ProductsTable wanted={wanted} />
+        </>
       )}
       {isNew && <NewOfferDialog onClose={() => setNew(false)} />}
     </Page>

@@ -94,7 +94,7 @@ export function Breakdown({ title, query, before: read, nameOf, filter }: Breakd
           ) : (
             percent(row.approvalRate)
           )}
-          <span className="block text-xs text-ink-faint">
+          <span className="block text-xs whitespace-nowrap text-ink-faint">
             {t('rateBefore', { rate: pastText(before, () => percent(pastOf(row)?.approvalRate ?? null)) })}
           </span>
         </span>

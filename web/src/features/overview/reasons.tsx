@@ -33,7 +33,7 @@ export function Reasons({ days }: { days: Days }) {
       title={t('byReason')}
       aside={
         <span className="figures text-xs text-ink-faint">
-          {t('ofAll', { rate: percent(all / data.total.created) })}
+          {t('ofDecided', { rate: percent(all / (data.total.approved + all)) })}
         </span>
       }
     >

@@ -109,6 +109,7 @@ export function RateLine({ now, before }: StripProps) {
       </Small>
       <Small to={to('approved')} name={t('approvalRate')} value={percent(now.approvalRate)}>
         {t('rateOf', {
+          count: now.approved + now.rejected,
           approved: number(now.approved),
           decided: number(now.approved + now.rejected),
           rate: pastText(before, ({ approvalRate }) => percent(approvalRate)),

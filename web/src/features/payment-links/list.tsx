@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { PAGE_STATES } from '../../../../domain/selling.ts'
 import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useNewForm } from '../../ui/use-address.ts'
 import { StateFilter, stateIn } from '../selling/state-filter.tsx'
@@ -22,10 +23,9 @@ export function LinksPage() {
   )
   return (
     <Page title={t('links.title')} lead={t('links.lead')} actions={add}>
-      <div className="mb-4 grid gap-2 md:grid-cols-[24rem_12rem]">
-        <AddressSearch label={t('searchLabel')} placeholder={t('search')} />
+      <FilterBar names={['state']} search={<AddressSearch label={t('searchLabel')} placeholder={t('search')} />}>
         <StateFilter states={PAGE_STATES} />
-      </div>
+      </FilterBar>
       <LinksTable wanted={{ ...searchOf(search), ...stateIn(search, PAGE_STATES) }} />
       {isNew && <NewLinkDialog onClose={() => setNew(false)} />}
     </Page>

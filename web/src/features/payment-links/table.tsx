@@ -6,6 +6,7 @@ import { defined } from '../../../../domain/defined.ts'
 import type { PageState } from '../../../../domain/selling.ts'
 import type { PaymentLink } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { useServerNow } from '../../ui/clock.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { idNamed, useAddress } from '../../ui/use-address.ts'
 import { usePause } from '../../ui/use-pause.ts'
@@ -22,7 +23,7 @@ interface LinksTableProps {
 
 export function LinksTable({ wanted, ...heading }: LinksTableProps) {
   const { t } = useTranslation('selling')
-  const { money, moment } = useFormat()
+  const { money } = useFormat()
   const change = useMutation(changeLink(useQueryClient()))
   const pause = usePause(change.mutateAsync, { paused: t('paused'), failed: t('failed') })
   const nameOf = ({ title }: PaymentLink) => title ?? t('links.untitled')
@@ -30,6 +31,7 @@ export function LinksTable({ wanted, ...heading }: LinksTableProps) {
     {
       id: 'uses',
       header: t('column.uses'),
+      align: 'end',
       className: 'figures whitespace-nowrap',
       cell: ({ uses, maxUses }) => (maxUses === null ? uses : t('links.usesOf', { uses, maxUses })),
     },
@@ -37,7 +39,7 @@ export function LinksTable({ wanted, ...heading }: LinksTableProps) {
       id: 'expires',
       header: t('column.expires'),
       className: 'figures text-ink-soft whitespace-nowrap',
-      cell: ({ expiresAt }) => (expiresAt === null ? t('links.never') : moment(expiresAt)),
+      cell: ({ expiresAt }) => (expiresAt === null ? t('links.never') : <Expiry at={expiresAt} />),
     },
   ]
   const [search] = useAddress()
@@ -61,4 +63,12 @@ export function LinksTable({ wanted, ...heading }: LinksTableProps) {
       editor={(link, onClose) => <EditLinkDialog link={link} onClose={onClose} />}
     />
   )
+}
+
+/** Until when it sells, or since when it does not. */
+function Expiry({ at }: { at: string }) {
+  const { t } = useTranslation('selling')
+  const { date, moment } = useFormat()
+  const now = useServerNow(20_000)
+  return <>{Date.parse(at) > now ? moment(at, now) : t('links.expiredOn', { date: date(at) })}</>
 }

@@ -128,6 +128,7 @@ function accountColumns({ t, providerName, placeOf, isAdmin }: Surroundings): re
     {
       id: 'balance',
       header: t('balance.column'),
+      align: 'end',
       className: 'whitespace-nowrap',
       cell: ({ id }) => <BalanceText accountId={id} />,
     },

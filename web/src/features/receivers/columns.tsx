@@ -49,14 +49,9 @@ export function receiverColumns(
       id: 'balance',
       header: t('column.balance'),
       align: 'end',
-      card: 'foot',
+      card: 'line',
       className: 'whitespace-nowrap',
-      cell: ({ balance }) =>
-        balance === null ? (
-          <span className="text-ink-faint">—</span>
-        ) : (
-          <span className="figures">{money(balance)}</span>
-        ),
+      cell: ({ balance }) => (balance === null ? null : <span className="figures">{money(balance)}</span>),
     },
     createdColumn(t('column.created'), byAge),
   ]

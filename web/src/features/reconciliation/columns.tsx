@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { CHARGE_STATUSES, type ChargeStatus, type ReconciliationItem, type Statement } from '../../api/contract.ts'
 import type { useFormat } from '../../i18n/format.ts'
+import { shorten } from '../../ui/copy.tsx'
 import { createdColumn } from '../../ui/created-column.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
@@ -44,8 +45,14 @@ export function itemColumns(
       id: 'kind',
       header: t('column.kind'),
       card: 'lead',
-      className: 'font-medium',
-      cell: ({ kind }) => t(`kind.${kind}`),
+      cell: ({ kind, transactionId }) => (
+        <span className="block">
+          <span className="block font-medium">{t(`kind.${kind}`)}</span>
+          <code title={transactionId} className="font-mono text-[0.8125rem] font-normal text-ink-faint compact:hidden">
+            {shorten(transactionId)}
+          </code>
+        </span>
+      ),
     },
     {
       id: 'ours',

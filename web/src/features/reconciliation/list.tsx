@@ -7,6 +7,7 @@ import { DIFFERENCES, ITEM_STATES, type ReconciliationItem, type Statement } fro
 import { useFormat } from '../../i18n/format.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { NoneFound } from '../../ui/none-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
@@ -61,7 +62,7 @@ export function ReconciliationPage() {
         label={t('column.kind')}
         options={DIFFERENCES.map((value) => ({ value, label: t(`kind.${value}`) }))}
       />
-      <div className="mb-4 grid gap-2 sm:grid-cols-2 md:grid-cols-[18rem_14rem_14rem]">
+      <FilterBar names={[ACCOUNT, 'state', 'period']}>
         <AddressFilter
           name={ACCOUNT}
           label={t('import.account')}
@@ -75,7 +76,7 @@ export function ReconciliationPage() {
           options={ITEM_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
         />
         <PeriodFilter />
-      </div>
+      </FilterBar>
       <SavedFilters list="reconciliation" />
       <LastRun />
       <ListTotal path="/v1/reconciliation/items" query={filters} name="kind" />

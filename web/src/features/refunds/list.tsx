@@ -5,6 +5,7 @@ import { type ListedRefund, PAYMENT_METHODS, REFUND_STATES } from '../../api/con
 import { useFormat } from '../../i18n/format.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
 import { disbursementColumns } from '../disbursements/columns.tsx'
+import { movedSums } from '../disbursements/moved-sums.ts'
 import { disbursementQueries } from '../disbursements/queries.ts'
 import { DisbursementSortField, useDisbursementSort } from '../disbursements/sort.tsx'
 import { FilteredList, useListFilters } from '../lists/filtered-list.tsx'
@@ -32,6 +33,7 @@ export function RefundsPage() {
       search={{ label: t('refundList.searchLabel'), placeholder: t('refundList.search') }}
       names={['provider', 'paymentMethod']}
       sort={<DisbursementSortField />}
+      moved={movedSums(t)}
       empty={{
         icon: Undo2,
         title: t('refundList.emptyTitle'),

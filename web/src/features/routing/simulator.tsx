@@ -83,7 +83,7 @@ export function Simulator({
             onChange={({ target }) => setInstallments(target.value.replace(/\D/g, '').slice(0, 2))}
           />
         )}
-        <Button type="submit" busy={run.isPending}>
+        <Button type="submit" className="justify-self-start" busy={run.isPending}>
           {t('simulator.run')}
         </Button>
       </form>

@@ -18,9 +18,9 @@ export function LatestDeliveries({ endpointId }: { endpointId: string }) {
       <Unread query={latest} waiting={<Skeleton className="h-10" />} />
       {latest.data?.data.length === 0 && <p className="text-ink-faint">{t('detail.noDelivery')}</p>}
       <ul className="divide-y divide-line">
-        {latest.data?.data.map(({ id, state, eventType, lastStatus, createdAt }) => (
+        {latest.data?.data.map(({ id, state, attempts, eventType, lastStatus, createdAt }) => (
           <li key={id} className="relative flex flex-wrap items-center gap-x-3 gap-y-1 py-2 hover:bg-hover">
-            <StateBadge state={state} />
+            <StateBadge state={state} attempts={attempts} />
             <Link
               to={`${all}&open=${id}`}
               className="font-mono text-[0.8125rem] underline-offset-4 after:absolute after:inset-0 hover:underline"

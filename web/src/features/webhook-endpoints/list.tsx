@@ -39,7 +39,7 @@ export function EndpointsPage() {
     </Button>
   )
   return (
-    <WebhooksFrame current="endpoints" filters={add}>
+    <WebhooksFrame current="endpoints" action={add}>
       <Panel flush>
         <Unread query={endpoints} waiting={<TableSkeleton columns={4} rows={3} label={t('common:loading')} />} />
         {endpoints.data && rows.length === 0 && (

@@ -1,10 +1,12 @@
 import type { TFunction } from 'i18next'
+import { isDelivered } from '../../../../domain/delivery.ts'
 import type { WebhookDelivery, WebhookEvent } from '../../api/contract.ts'
+import { cx } from '../../ui/class-names.ts'
 import { createdColumn } from '../../ui/created-column.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { UrlCell } from '../../ui/url-cell.tsx'
-import { MeaningBadge, MovementLink, movementOf } from './meaning.tsx'
+import { MeaningBadge, MovementLink, movementIn, movementOf } from './meaning.tsx'
 import { StateBadge } from './state-badge.tsx'
 
 type Translate = TFunction<['webhooks', 'common']>
@@ -29,7 +31,7 @@ export function receivedColumns(t: Translate, providerName: (code: string) => st
       cell: ({ type, status, rawStatus }) => (
         <span className="flex items-center gap-2">
           {status ? (
-            <MeaningBadge type={type} status={status} />
+            <MeaningBadge type={type} status={status} rawStatus={rawStatus} />
           ) : (
             <span className="text-ink-soft">{t('saysNothing')}</span>
           )}
@@ -40,7 +42,7 @@ export function receivedColumns(t: Translate, providerName: (code: string) => st
     {
       id: 'movement',
       header: t('column.movement'),
-      cell: (event) => <MovementLink of={event} className={ABOVE} />,
+      cell: (event) => <MovementLink of={movementIn(event)} className={ABOVE} />,
     },
     {
       id: 'received',
@@ -55,7 +57,12 @@ export function receivedColumns(t: Translate, providerName: (code: string) => st
 
 export function sentColumns(t: Translate): readonly Column<WebhookDelivery>[] {
   return [
-    { id: 'state', header: t('column.state'), card: 'aside', cell: ({ state }) => <StateBadge state={state} /> },
+    {
+      id: 'state',
+      header: t('column.state'),
+      card: 'aside',
+      cell: ({ state, attempts }) => <StateBadge state={state} attempts={attempts} />,
+    },
     {
       id: 'event',
       header: t('column.event'),
@@ -78,9 +85,11 @@ export function sentColumns(t: Translate): readonly Column<WebhookDelivery>[] {
     {
       id: 'answer',
       header: t('column.answer'),
-      cell: ({ lastStatus, lastError }) => (
-        <span className="figures text-ink-soft">{lastStatus ?? (lastError ? t('states.failed') : '—')}</span>
-      ),
+      cell: ({ state, lastStatus, lastError }) => {
+        const answer = lastStatus ?? (lastError ? t('states.failed') : null)
+        if (answer === null) return null
+        return <span className={cx('figures', isDelivered(state) ? 'text-ink-soft' : 'text-danger-ink')}>{answer}</span>
+      },
     },
     { id: 'attempts', header: t('column.attempts'), align: 'end', cell: ({ attempts }) => attempts },
     createdColumn(t('column.created')),

@@ -1,42 +1,32 @@
-/** What a received and a sent webhook have in common when one looks at it: the head, the charge, and doing it again. */
+/** What a received and a sent webhook have in common when one looks at it: the head, and doing it again. */
 import { type QueryClient, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import type { WebhookEvent } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { cx } from '../../ui/class-names.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { shorten } from '../../ui/copy.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { toast } from '../../ui/toast.ts'
 import { StateBadge } from './state-badge.tsx'
 
-export function DetailHead({ state, at, action }: { state: WebhookEvent['state']; at: string; action: ReactNode }) {
+interface DetailHeadProps extends ComponentProps<typeof StateBadge> {
+  at: string
+  action: ReactNode
+}
+
+export function DetailHead({ at, action, ...badge }: DetailHeadProps) {
   const { exact } = useFormat()
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
       <span className="flex items-center gap-3">
-        <StateBadge state={state} />
+        <StateBadge {...badge} />
         <time dateTime={at} className="figures text-ink-soft">
           {exact(at)}
         </time>
       </span>
       {action}
     </div>
-  )
-}
-
-export function ChargeLink({ id, className = 'underline' }: { id: string; className?: string }) {
-  return (
-    <Link
-      to={`/charges/${id}`}
-      className={cx('font-mono text-[0.8125rem] text-accent-ink underline-offset-4', className)}
-    >
-      {shorten(id)}
-    </Link>
   )
 }
 

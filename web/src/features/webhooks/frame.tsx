@@ -16,11 +16,13 @@ const TABS = [
 
 interface FrameProps {
   current: (typeof TABS)[number]['id']
-  filters: ReactNode
+  filters?: ReactNode
+  /** What can be made here. */
+  action?: ReactNode
   children: ReactNode
 }
 
-export function WebhooksFrame({ current, filters, children }: FrameProps) {
+export function WebhooksFrame({ current, filters, action, children }: FrameProps) {
   const { t } = useTranslation('webhooks')
   const me = useSession()
   return (
@@ -41,8 +43,10 @@ export function WebhooksFrame({ current, filters, children }: FrameProps) {
             </Link>
           ))}
         </nav>
-        <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:min-w-40 max-md:*:flex-1 md:justify-end md:pb-2 md:*:w-48">
+        {/* As high without them as with them. */}
+        <div className="flex max-md:w-full max-md:*:flex-1 max-md:empty:hidden md:min-h-12 md:justify-end md:pb-2">
           {filters}
+          {action}
         </div>
       </div>
       {children}

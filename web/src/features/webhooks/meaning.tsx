@@ -1,51 +1,69 @@
-/** What a provider's webhook said, and of what: a charge or a withdrawal. */
+/** What a webhook said, and of what: a charge, a withdrawal or a receiver. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { isRefused } from '../../../../domain/charge.ts'
+import { endingOf } from '../../../../domain/ending.ts'
+import { refusalOfWord } from '../../../../domain/refusal.ts'
 import type { WebhookDelivery, WebhookEvent } from '../../api/contract.ts'
 import { cx } from '../../ui/class-names.ts'
 import { shorten } from '../../ui/copy.tsx'
 import { STATUS_LOOKS, StatusBadge } from '../charges/status.tsx'
 import { DISBURSEMENT_LOOKS, DisbursementBadge } from '../disbursements/status.tsx'
-import { ChargeLink } from './detail-parts.tsx'
 
 type Status = NonNullable<WebhookEvent['status']>
 const isOfDisbursement = (status: Status): status is keyof typeof DISBURSEMENT_LOOKS => status in DISBURSEMENT_LOOKS
 const isOfCharge = (status: Status): status is keyof typeof STATUS_LOOKS => status in STATUS_LOOKS
 
-export function MeaningBadge({ type, status }: { type: WebhookEvent['type']; status: Status }) {
+interface MeaningBadgeProps extends Pick<WebhookEvent, 'type' | 'rawStatus'> {
+  status: Status
+}
+
+/** A charge whose time was over is said to have expired, as on its own page. */
+export function MeaningBadge({ type, status, rawStatus }: MeaningBadgeProps) {
   if (type === 'WITHDRAW' && isOfDisbursement(status)) return <DisbursementBadge status={status} />
-  return isOfCharge(status) ? <StatusBadge status={status} /> : null
+  if (!isOfCharge(status)) return null
+  const ending = isRefused(status) ? endingOf('webhook', refusalOfWord(rawStatus ?? undefined)) : null
+  return <StatusBadge status={status} ending={ending} />
 }
 
-type Movement = Pick<WebhookEvent, 'chargeId' | 'withdrawalId'>
+/** What moved, by its page. */
+const PAGES = { charge: '/charges', withdrawal: '/withdrawals', receiver: '/receivers' } as const
 
-/** A sent notice names the withdrawal that it is about in its body only. */
-export function movementOf({ eventType, chargeId, body }: WebhookDelivery): Movement {
-  const data = eventType.startsWith('withdrawal.') ? body.data : undefined
+interface Movement {
+  kind: keyof typeof PAGES
+  id: string
+}
+
+/** Of a provider's webhook; null where none was found. */
+export function movementIn({ chargeId, withdrawalId }: WebhookEvent): Movement | null {
+  if (withdrawalId !== null) return { kind: 'withdrawal', id: withdrawalId }
+  return chargeId === null ? null : { kind: 'charge', id: chargeId }
+}
+
+/** A sent notice names its withdrawal or its receiver in its body only. */
+export function movementOf({ eventType, chargeId, body: { data } }: WebhookDelivery): Movement | null {
+  const kind = (['withdrawal', 'receiver'] as const).find((known) => eventType.startsWith(`${known}.`))
+  if (kind === undefined) return chargeId === null ? null : { kind: 'charge', id: chargeId }
   const id = typeof data === 'object' && data !== null && 'id' in data ? data.id : undefined
-  return { chargeId, withdrawalId: typeof id === 'string' ? id : null }
+  return typeof id === 'string' ? { kind, id } : null
 }
 
-/** The charge or the withdrawal, named as such. */
-export function MovementLink({ of: { chargeId, withdrawalId }, className }: { of: Movement; className: string }) {
+/** The movement, named as what it is. */
+export function MovementLink({ of, className }: { of: Movement | null; className: string }) {
   const { t } = useTranslation('webhooks')
-  if (withdrawalId === null && chargeId === null) return <span className="text-ink-faint">—</span>
+  if (of === null) return <span className="text-ink-faint">—</span>
   return (
     <span className="whitespace-nowrap">
-      {t(withdrawalId === null ? 'detail.charge' : 'detail.withdrawal')}{' '}
-      {withdrawalId === null ? (
-        chargeId && <ChargeLink id={chargeId} className={className} />
-      ) : (
-        <WithdrawalLink id={withdrawalId} className={className} />
-      )}
+      {t(`detail.${of.kind}`)} <MovementId of={of} className={className} />
     </span>
   )
 }
 
-export function WithdrawalLink({ id, className = 'underline' }: { id: string; className?: string }) {
+/** Its short id alone, which leads to its page. */
+export function MovementId({ of: { kind, id }, className = 'underline' }: { of: Movement; className?: string }) {
   return (
     <Link
-      to={`/withdrawals/${id}`}
+      to={`${PAGES[kind]}/${id}`}
       className={cx('font-mono text-[0.8125rem] text-accent-ink underline-offset-4', className)}
     >
       {shorten(id)}

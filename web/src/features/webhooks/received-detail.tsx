@@ -9,8 +9,8 @@ import { ShortId } from '../../ui/copy.tsx'
 import { Opened } from '../../ui/opened.tsx'
 import { Fact, Facts } from '../../ui/panel.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
-import { AgainButton, ChargeLink, DetailHead } from './detail-parts.tsx'
-import { MeaningBadge, WithdrawalLink } from './meaning.tsx'
+import { AgainButton, DetailHead } from './detail-parts.tsx'
+import { MeaningBadge, MovementId, movementIn } from './meaning.tsx'
 import { replayEvent, webhookQueries } from './queries.ts'
 
 interface ReceivedDetailProps {
@@ -43,7 +43,8 @@ export function ReceivedDetail({ id, known, onClose }: ReceivedDetailProps) {
 function Content({ event }: { event: WebhookEvent }) {
   const { t } = useTranslation('webhooks')
   const { exact } = useFormat()
-  const { state, type, status, rawStatus, transactionId, reference, verified, chargeId, withdrawalId } = event
+  const { state, type, status, rawStatus, transactionId, reference, verified } = event
+  const movement = movementIn(event)
   const { attempts, replays, bodyForgottenAt: forgottenAt } = event
   return (
     <div className="grid gap-6">
@@ -65,7 +66,7 @@ function Content({ event }: { event: WebhookEvent }) {
         <h3 className="font-semibold">{t('detail.translated')}</h3>
         <Facts>
           <Fact label={t('detail.status')}>
-            {status ? <MeaningBadge type={type} status={status} /> : t('saysNothing')}
+            {status ? <MeaningBadge type={type} status={status} rawStatus={rawStatus} /> : t('saysNothing')}
           </Fact>
           <Fact label={t('detail.word')}>{rawStatus && <code className="font-mono">{rawStatus}</code>}</Fact>
           <Fact label={t('detail.transaction')}>{transactionId && <ShortId id={transactionId} />}</Fact>
@@ -77,13 +78,7 @@ function Content({ event }: { event: WebhookEvent }) {
         <h3 className="font-semibold">{t('detail.did')}</h3>
         <p className="text-ink-soft">{t(`detail.outcome.${state}`)}</p>
         <Facts>
-          {withdrawalId ? (
-            <Fact label={t('detail.withdrawal')}>
-              <WithdrawalLink id={withdrawalId} />
-            </Fact>
-          ) : (
-            <Fact label={t('detail.charge')}>{chargeId && <ChargeLink id={chargeId} />}</Fact>
-          )}
+          <Fact label={t(`detail.${movement?.kind ?? 'charge'}`)}>{movement && <MovementId of={movement} />}</Fact>
           <Fact label={t('detail.attempts')}>{String(attempts)}</Fact>
           <Fact label={t('detail.replays')}>{String(replays)}</Fact>
           {deliveryWaits(state) && <Fact label={t('detail.next')}>{exact(event.nextAttemptAt)}</Fact>}

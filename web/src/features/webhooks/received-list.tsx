@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { WebhookEvent } from '../../api/contract.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { AllNarrowed } from '../../ui/narrowed.tsx'
 import { NoneFound } from '../../ui/none-found.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
@@ -34,7 +35,7 @@ export function ReceivedPage() {
     <WebhooksFrame
       current="received"
       filters={
-        <>
+        <FilterBar names={['provider', 'state', 'period']} className="md:justify-end">
           <AddressFilter
             name="provider"
             label={t('provider')}
@@ -48,7 +49,7 @@ export function ReceivedPage() {
             options={states.map((state) => ({ value: state, label: t(`states.${state}`) }))}
           />
           <PeriodFilter />
-        </>
+        </FilterBar>
       }
     >
       <AllNarrowed>

@@ -7,8 +7,8 @@ import { CodeBlock } from '../../ui/code-block.tsx'
 import { Opened } from '../../ui/opened.tsx'
 import { Fact, Facts } from '../../ui/panel.tsx'
 import { DeliveryAttempts } from './attempts.tsx'
-import { AgainButton, ChargeLink, DetailHead } from './detail-parts.tsx'
-import { movementOf, WithdrawalLink } from './meaning.tsx'
+import { AgainButton, DetailHead } from './detail-parts.tsx'
+import { MovementId, movementOf } from './meaning.tsx'
 import { resendDelivery, webhookQueries } from './queries.ts'
 
 interface SentDetailProps {
@@ -40,12 +40,13 @@ export function SentDetail({ id, known, onClose }: SentDetailProps) {
 function Content({ delivery }: { delivery: WebhookDelivery }) {
   const { t } = useTranslation('webhooks')
   const { exact } = useFormat()
-  const { withdrawalId } = movementOf(delivery)
-  const { state, url, chargeId, sequence, attempts, lastStatus, lastError, createdAt, deliveredAt, body } = delivery
+  const movement = movementOf(delivery)
+  const { state, url, sequence, attempts, lastStatus, lastError, createdAt, deliveredAt, body } = delivery
   return (
     <div className="grid gap-6">
       <DetailHead
         state={state}
+        attempts={attempts}
         at={createdAt}
         action={
           <AgainButton
@@ -58,8 +59,7 @@ function Content({ delivery }: { delivery: WebhookDelivery }) {
       />
       <Facts>
         <Fact label={t('detail.url')}>{url}</Fact>
-        <Fact label={t('detail.charge')}>{chargeId && <ChargeLink id={chargeId} />}</Fact>
-        <Fact label={t('detail.withdrawal')}>{withdrawalId && <WithdrawalLink id={withdrawalId} />}</Fact>
+        <Fact label={t(`detail.${movement?.kind ?? 'charge'}`)}>{movement && <MovementId of={movement} />}</Fact>
         <Fact label={t('detail.sequence')}>{String(sequence)}</Fact>
         <Fact label={t('detail.attempts')}>{String(attempts)}</Fact>
         <Fact label={t('detail.lastStatus')}>{lastStatus && String(lastStatus)}</Fact>

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import type { WebhookDelivery } from '../../api/contract.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
 import { shorten } from '../../ui/copy.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { AllNarrowed, Narrowed } from '../../ui/narrowed.tsx'
 import { NoneFound } from '../../ui/none-found.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
@@ -34,7 +35,7 @@ export function SentPage() {
     <WebhooksFrame
       current="sent"
       filters={
-        <>
+        <FilterBar names={['state', 'period']} className="md:justify-end">
           <AddressFilter
             name="state"
             label={t('state')}
@@ -42,7 +43,7 @@ export function SentPage() {
             options={STATES.map((state) => ({ value: state, label: t(`states.${state}`) }))}
           />
           <PeriodFilter />
-        </>
+        </FilterBar>
       }
     >
       <AllNarrowed>

@@ -1,5 +1,6 @@
-import { CircleCheck, CircleMinus, CircleX, Clock, type LucideIcon } from 'lucide-react'
+import { CircleCheck, CircleMinus, CircleX, Clock, type LucideIcon, RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { deliveryWaits } from '../../../../domain/delivery.ts'
 import type { WebhookEvent } from '../../api/contract.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 
@@ -10,7 +11,20 @@ export const STATE_LOOKS = {
   failed: { tone: 'danger', icon: CircleX },
 } as const satisfies Record<WebhookEvent['state'], { tone: Tone; icon: LucideIcon }>
 
-export function StateBadge({ state }: { state: WebhookEvent['state'] }) {
+interface StateBadgeProps {
+  state: WebhookEvent['state']
+  /** Of a delivery: one that waits after a request has failed. */
+  attempts?: number
+}
+
+export function StateBadge({ state, attempts = 0 }: StateBadgeProps) {
   const { t } = useTranslation('webhooks')
+  if (deliveryWaits(state) && attempts > 0) {
+    return (
+      <Badge tone="warning" icon={RotateCw}>
+        {t('retrying')}
+      </Badge>
+    )
+  }
   return <Badge {...STATE_LOOKS[state]}>{t(`states.${state}`)}</Badge>
 }

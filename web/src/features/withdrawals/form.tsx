@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -18,6 +18,8 @@ import { saidByApi, useErrorText } from '../../ui/use-error-text.ts'
 import { useFirstWrong } from '../../ui/use-first-wrong.ts'
 import { useToldElsewhere } from '../../ui/use-told-elsewhere.ts'
 import { FormFailure } from '../charges/form-failure.tsx'
+import { FormFoot } from '../charges/form-foot.tsx'
+import { countErrors } from '../charges/form-values.ts'
 import { createWithdrawal } from '../disbursements/queries.ts'
 import { FoldedMetadata } from '../metadata/fields.tsx'
 import { providerQueries } from '../providers/queries.ts'
@@ -47,6 +49,12 @@ export function NewWithdrawalPage() {
     tellMade({ id, isRefused: isDisbursementRefused(status), failureMessage }, money(asked))
   }
   const creation = useMutation(createWithdrawal(useQueryClient(), place, { onMade, onError: tellError }))
+  const failure = useRef<HTMLDivElement>(null)
+  // The button that sends it is in sight wherever the page is.
+  useEffect(() => {
+    if (creation.error) failure.current?.scrollIntoView({ block: 'center' })
+  }, [creation.error])
+  const wrong = form.formState.submitCount > 0 ? countErrors(form.formState.errors) : 0
   const words = { amount: money(amount) }
   const limit = useApprovalLimit(amount)
   const deed = limit === null ? t('form.submit', words) : t('form.ask', words)
@@ -69,6 +77,7 @@ export function NewWithdrawalPage() {
     <Page narrow title={t('form.title')} lead={t('form.lead')}>
       <FormProvider {...form}>
         <form ref={firstWrong} noValidate onSubmit={form.handleSubmit(setReady)} className="grid gap-4">
+          {creation.error && <FormFailure ref={failure} error={creation.error} texts="disbursements" />}
           <Panel title={t('form.amountTitle')}>
             <AmountFields />
           </Panel>
@@ -76,12 +85,11 @@ export function NewWithdrawalPage() {
             <MethodFields />
           </Panel>
           <FoldedMetadata />
-          {creation.error && <FormFailure error={creation.error} texts="disbursements" />}
-          <div className="flex justify-end">
+          <FormFoot wrong={wrong}>
             <Button type="submit" look="primary" className="figures h-11 min-w-48 max-md:w-full">
               {deed}
             </Button>
-          </div>
+          </FormFoot>
         </form>
       </FormProvider>
       <Dialog

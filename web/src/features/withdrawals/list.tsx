@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { disbursementColumns } from '../disbursements/columns.tsx'
+import { movedSums } from '../disbursements/moved-sums.ts'
 import { disbursementQueries } from '../disbursements/queries.ts'
 import { DisbursementSortField, useDisbursementSort } from '../disbursements/sort.tsx'
 import { FilteredList, useListFilters } from '../lists/filtered-list.tsx'
@@ -39,6 +40,7 @@ export function WithdrawalsPage() {
       search={{ label: t('list.searchLabel'), placeholder: t('list.search') }}
       names={['provider', 'paymentMethod']}
       sort={<DisbursementSortField />}
+      moved={movedSums(t)}
       empty={{
         icon: ArrowUpFromLine,
         title: t('list.emptyTitle'),

@@ -2,7 +2,7 @@ import type { apiKeys as portuguese } from '../pt-BR/api-keys.ts'
 
 export const apiKeys: typeof portuguese = {
   title: 'API keys',
-  lead: 'For your servers to talk to the API. We keep only a fingerprint of each key.',
+  lead: 'For your servers to talk to the API. Each key is shown once.',
   caption: 'API keys',
   new: 'New key',
   column: { name: 'Name', role: 'Role', hint: 'Starts with', created: 'Created', state: 'State' },

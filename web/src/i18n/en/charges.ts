@@ -23,7 +23,7 @@ export const charges: typeof portuguese = {
     attention: 'Needs attention',
     provider: 'Provider',
     allProviders: 'All providers',
-    method: 'Method',
+    method: 'Payment method',
     allMethods: 'All methods',
     periodOf: {
       label: 'Charges of the period',
@@ -32,6 +32,8 @@ export const charges: typeof portuguese = {
     },
     count_one: '{{counted}} charge',
     count_other: '{{counted}} charges',
+    asked: '{{amount}} charged, paid or not',
+    paid: '{{amount}} paid',
     refunded: '{{amount}} refunded',
     tooMany: 'amounts not added up: choose a period or another filter',
     changed: "{{name}}'s charge: {{status}}",
@@ -158,7 +160,7 @@ export const charges: typeof portuguese = {
       returnedInPart:
         'Part of the money went back to the customer without a refund made here. Check at the provider how much before you refund more.',
       disputeWon:
-        'The provider calls this charge paid again after a chargeback. Check in its dashboard whether the dispute was won, and say so on its page.',
+        'The provider calls this charge paid again after a dispute. Check in its dashboard whether the dispute was won, and say so on its page.',
       contradicted:
         'The provider said that it was paid and now says the opposite. Check in its dashboard before you deliver.',
       unconfirmedNotice:

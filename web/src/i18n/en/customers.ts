@@ -19,7 +19,7 @@ export const customers = {
     approvedAmount: 'Paid least first',
   },
   column: { charges: 'Charges', paid: 'Paid', last: 'Last charge', first: 'First' },
-  first: 'first charge',
+  first: 'first charge:',
   totals: 'Totals',
   paidCharges: 'Paid charges',
   givenBack: 'Given back',

@@ -9,7 +9,7 @@ export const disputes: typeof portuguese = {
     open: 'Open the dispute of {{amount}}',
     allKinds: 'All kinds',
     searchLabel: 'Search disputes',
-    search: 'Name, e-mail, document, order, transaction or id',
+    search: 'Name, order or transaction',
     noneTitle: 'No dispute fits these filters',
     emptyTitle: 'No disputes',
     emptyText: 'When a bank asks for a payment back, the dispute appears here.',
@@ -56,7 +56,7 @@ export const disputes: typeof portuguese = {
     transaction: 'Transaction',
     word: "Provider's word",
     closed: 'Closed',
-    closedBy: 'Said by',
+    closedBy: 'Closed by',
     byProvider: 'The provider',
   },
   evidence: {

@@ -98,7 +98,7 @@ export const exams: typeof portuguese = {
     facts: 'Details',
     id: 'Exam',
     kind: 'Examined',
-    stateUrl: 'State at',
+    stateUrl: 'Address of the state',
     finished: 'Ended',
   },
   part: {

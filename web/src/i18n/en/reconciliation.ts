@@ -27,7 +27,14 @@ export const reconciliation: typeof portuguese = {
     amount: 'The provider states another amount than was charged.',
     status: 'The provider says something else of the same transaction.',
   },
-  attention: { reconciliationOpen: "The provider's statement says something else: look and say what it was" },
+  attention: {
+    reconciliationOpen: {
+      missingHere: 'The provider has a transaction that is not here: look and say what it was',
+      missingThere: 'What is paid here is not at the provider: look and say what it was',
+      amount: 'The provider reports another amount: look and say what it was',
+      status: 'The provider reports another status: look and say what it was',
+    },
+  },
   column: { kind: 'Kind', ours: 'Here', theirs: 'At the provider', found: 'Found', source: 'Found in' },
   charge: 'Charge',
   refund: 'Refund',

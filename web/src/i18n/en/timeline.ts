@@ -100,7 +100,7 @@ export const timeline: typeof portuguese = {
   next: {
     label: 'What comes next',
     waitingProvider: "Waiting for the provider's answer.",
-    polling: 'Next look-up in about {{span}}; expires {{moment}}.',
+    polling: 'Next look-up in about {{span}}; good until {{moment}}.',
     pollingBoleto: 'Next look-up in about {{span}}; due on {{day}}.',
     pollingNoEnd: 'Next look-up in about {{span}}.',
     expiring: 'The code has expired: one last look-up before closing, any moment now.',

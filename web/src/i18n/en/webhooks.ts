@@ -14,6 +14,7 @@ export const webhooks: typeof portuguese = {
   provider: 'Provider',
   allProviders: 'All providers',
   states: { pending: 'Queued', delivered: 'Delivered', ignored: 'Ignored', failed: 'Failed' },
+  retrying: 'Trying again',
   verified: { signature: 'Valid signature', sharedSecret: 'Secret matches', token: 'Secret address' },
   column: {
     state: 'State',
@@ -71,6 +72,7 @@ export const webhooks: typeof portuguese = {
     proof: 'Proof of origin',
     charge: 'Charge',
     withdrawal: 'Withdrawal',
+    receiver: 'Receiver',
     history: 'Attempts, one by one',
     noAttempt: 'No attempt yet.',
     kept: 'Kept',

@@ -1,6 +1,6 @@
 export const apiKeys = {
   title: 'Chaves de API',
-  lead: 'Para os seus servidores falarem com a API. Guardamos só uma impressão de cada chave.',
+  lead: 'Para os seus servidores falarem com a API. Cada chave é mostrada uma única vez.',
   caption: 'Chaves de API',
   new: 'Nova chave',
   column: { name: 'Nome', role: 'Papel', hint: 'Começa com', created: 'Criada', state: 'Situação' },

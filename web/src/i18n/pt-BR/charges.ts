@@ -21,8 +21,8 @@ export const charges = {
     attention: 'Precisam de atenção',
     provider: 'Provedor',
     allProviders: 'Todos os provedores',
-    method: 'Método',
-    allMethods: 'Todos os métodos',
+    method: 'Forma de pagamento',
+    allMethods: 'Todas as formas',
     periodOf: {
       label: 'Cobranças do período',
       choice: { created: 'Criadas', paid: 'Pagas' },
@@ -30,6 +30,8 @@ export const charges = {
     },
     count_one: '{{counted}} cobrança',
     count_other: '{{counted}} cobranças',
+    asked: '{{amount}} cobrados, pagos ou não',
+    paid: '{{amount}} pagos',
     refunded: '{{amount}} reembolsados',
     tooMany: 'valores não somados: escolha um período ou outro filtro',
     changed: 'Cobrança de {{name}}: {{status}}',
@@ -45,7 +47,7 @@ export const charges = {
     amount: 'Valor',
     customer: 'Cliente',
     sold: 'Produto',
-    method: 'Método',
+    method: 'Forma',
     provider: 'Provedor',
     order: 'Pedido',
     paid: 'Paga',
@@ -157,7 +159,7 @@ export const charges = {
       returnedInPart:
         'Parte do valor voltou ao cliente sem um reembolso feito aqui. Confira no provedor quanto já voltou antes de reembolsar mais.',
       disputeWon:
-        'O provedor voltou a dizer que esta cobrança está paga depois de um chargeback. Confira no painel dele se a contestação foi ganha, e diga isso na página da contestação.',
+        'O provedor voltou a dizer que esta cobrança está paga depois de contestada. Confira no painel dele se a contestação foi ganha, e diga isso na página da contestação.',
       contradicted: 'O provedor disse que foi paga e agora diz o contrário. Confira no painel dele antes de entregar.',
       unconfirmedNotice:
         'Chegou um aviso que o provedor não confirma, ou sobre o qual ele não pode ser consultado. Confira no painel dele.',

@@ -19,7 +19,7 @@ export const customers = {
     approvedAmount: 'Pagaram menos primeiro',
   },
   column: { charges: 'Cobranças', paid: 'Pago', last: 'Última cobrança', first: 'Primeira' },
-  first: 'primeira cobrança',
+  first: 'primeira cobrança:',
   totals: 'Totais',
   paidCharges: 'Pagas',
   givenBack: 'Devolvido',

@@ -1,5 +1,5 @@
 export const docs = {
-  title: 'API da Trilho',
+  title: 'API do Trilho',
   lead: 'Cobranças por Pix, cartão e boleto por muitos provedores, cada uma durável. Valores em centavos, horários em ISO 8601 UTC, erros como RFC 9457.',
   back: 'Voltar à Trilho',
   full: 'Referência completa',
@@ -20,7 +20,7 @@ export const docs = {
       title: 'Uma chave de teste',
       text: 'Um administrador cria uma em Chaves de API, no modo teste. Ela começa com trk_test_ e fica nos seus servidores.',
       link: 'Abrir chaves de API',
-      sdk: 'O pacote é feito com npm pack na pasta sdk do repositório da Trilho. Node 24 executa TypeScript.',
+      sdk: 'O pacote é feito com npm pack na pasta sdk do repositório do Trilho. Node 24 executa TypeScript.',
     },
     charge: {
       title: 'Uma cobrança de R$ 19,90',

@@ -96,7 +96,7 @@ export const exams = {
     facts: 'Detalhes',
     id: 'Exame',
     kind: 'Examinado',
-    stateUrl: 'Estado em',
+    stateUrl: 'Endereço do estado',
     finished: 'Terminado',
   },
   part: {

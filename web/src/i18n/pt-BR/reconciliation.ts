@@ -25,7 +25,14 @@ export const reconciliation = {
     amount: 'O provedor informa outro valor do que foi cobrado.',
     status: 'O provedor diz outra coisa da mesma transação.',
   },
-  attention: { reconciliationOpen: 'O extrato do provedor diz outra coisa: confira e diga o que foi' },
+  attention: {
+    reconciliationOpen: {
+      missingHere: 'O provedor tem uma transação que não está aqui: confira e diga o que foi',
+      missingThere: 'O que está pago aqui não está no provedor: confira e diga o que foi',
+      amount: 'O provedor informa outro valor: confira e diga o que foi',
+      status: 'O provedor informa outra situação: confira e diga o que foi',
+    },
+  },
   column: { kind: 'Tipo', ours: 'Aqui', theirs: 'No provedor', found: 'Encontrada', source: 'Encontrada em' },
   charge: 'Cobrança',
   refund: 'Reembolso',

@@ -100,7 +100,7 @@ export const timeline = {
   next: {
     label: 'O que vem agora',
     waitingProvider: 'Aguardando a resposta do provedor.',
-    polling: 'Próxima consulta em cerca de {{span}}; expira {{moment}}.',
+    polling: 'Próxima consulta em cerca de {{span}}; vale até {{moment}}.',
     pollingBoleto: 'Próxima consulta em cerca de {{span}}; vence em {{day}}.',
     pollingNoEnd: 'Próxima consulta em cerca de {{span}}.',
     expiring: 'O código expirou: última consulta antes de encerrar, em instantes.',

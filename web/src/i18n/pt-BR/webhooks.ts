@@ -12,6 +12,7 @@ export const webhooks = {
   provider: 'Provedor',
   allProviders: 'Todos os provedores',
   states: { pending: 'Na fila', delivered: 'Entregue', ignored: 'Ignorado', failed: 'Falhou' },
+  retrying: 'Tentando de novo',
   verified: { signature: 'Assinatura válida', sharedSecret: 'Segredo confere', token: 'Endereço secreto' },
   column: {
     state: 'Situação',
@@ -69,6 +70,7 @@ export const webhooks = {
     proof: 'Prova de origem',
     charge: 'Cobrança',
     withdrawal: 'Saque',
+    receiver: 'Recebedor',
     history: 'Tentativas, uma a uma',
     noAttempt: 'Nenhuma tentativa ainda.',
     kept: 'Guardado',

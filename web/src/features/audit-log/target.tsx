@@ -1,0 +1,43 @@
+/** What an entry is about: a word for its kind beside its short id. */
+import { useTranslation } from 'react-i18next'
+import { shorten } from '../../ui/copy.tsx'
+
+const KINDS = [
+  'charge',
+  'refund',
+  'withdrawal',
+  'receiver',
+  'dispute',
+  'customer',
+  'card',
+  'product',
+  'offer',
+  'payment-link',
+  'provider-account',
+  'routing-rule',
+  'reconciliation',
+  'statement',
+  'webhook-endpoint',
+  'webhook-event',
+  'webhook-delivery',
+  'user',
+  'invitation',
+  'api-key',
+  'export',
+  'exam',
+  'platform',
+] as const
+
+/** @param target as the API has it, kind/id; of a kind that has no word here it is shown as it is. */
+export function Target({ target }: { target: string }) {
+  const { t } = useTranslation('auditLog')
+  const [first = '', ...rest] = target.split('/')
+  const kind = KINDS.find((known) => known === first)
+  const id = kind ? rest : [first, ...rest]
+  return (
+    <span title={target}>
+      {kind && `${t(`kind.${kind}`)} `}
+      <code className="font-mono text-[0.8125rem] text-ink-soft">{id.map(shorten).join('/')}</code>
+    </span>
+  )
+}
