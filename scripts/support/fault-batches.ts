@@ -71,9 +71,14 @@ export function readDone(file: string): Done[] {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Done[]) : []
 }
 
-export function keepDone(file: string, done: readonly Done[]): void {
+export const keepDone = (file: string, done: readonly Done[]): void => keep(file, done)
+
+/** What a batch asked, for its campaign. */
+export const keepAsked = (file: string, asked: Asked): void => keep(file, asked)
+
+function keep(file: string, what: object): void {
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, `${JSON.stringify(done, null, 2)}\n`)
+  writeFileSync(file, `${JSON.stringify(what, null, 2)}\n`)
 }
 
 /** What the latest try of each batch came to. */
@@ -86,7 +91,7 @@ export const askedIn = (done: readonly Done[]): Asked => ({
   asked: done.reduce((sum, { asked = 0 }) => sum + asked, 0),
 })
 
-/** What a batch has left in a file; nothing where it broke down. */
+/** What it has kept; nothing where it broke down. */
 export const readAsked = (file: string): Partial<Asked> =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Asked) : {}
 

@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Asked } from '../../scripts/support/fault-batches.ts'
+import { keepAsked } from '../../scripts/support/fault-batches.ts'
 import { ROOT } from '../../scripts/support/root.ts'
 import { storeHistory } from '../support/histories.ts'
 import { type Campaign, type Evidence, runCampaign } from './campaign.ts'
@@ -42,8 +42,7 @@ beforeAll(async () => {
   const verdictOn = ({ life }: Deed) => evidence.verdicts.get(life.index)
   tellable = campaign.deeds.filter((deed) => verdictOn(deed)?.isTellable && !isCrowded(deed, campaign.crowding))
   asked = tellable.filter((deed) => verdictOn(deed)?.asksNeedlessly)
-  const counts = { tellable: tellable.length, asked: asked.length } satisfies Asked
-  if (process.env.FAULT_ASKED) writeFileSync(process.env.FAULT_ASKED, JSON.stringify(counts))
+  if (process.env.FAULT_ASKED) keepAsked(process.env.FAULT_ASKED, { tellable: tellable.length, asked: asked.length })
 }, RUN_TIMEOUT_MS)
 
 afterAll(() => campaign?.close())
