@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { idempotencyKeys, webhookEvents } from '../../db/schema/index.ts'
 import { defined } from '../../domain/defined.ts'
 import { type Link, openLink } from '../support/link.ts'
@@ -266,10 +266,8 @@ describe('a decision', () => {
 
   it('whose answer does not come may be carried out all the same, and the operator who made it is told so', async () => {
     const { id } = (await charge()).json()
-    // The API has not noticed that Temporal is away, whenever it is asked.
-    const looks = vi.spyOn(api.app.health.temporal, 'isDown').mockReturnValue(false)
     await temporal.cut()
-    const answer = await cancel(id).finally(() => looks.mockRestore())
+    const answer = await withoutNoticing(api, () => cancel(id))
     expect(answer.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
     expect(answer.headers).not.toHaveProperty('retry-after')
   })
@@ -278,9 +276,8 @@ describe('a decision', () => {
     const { id } = (await charge()).json()
     await untilFollowed(api, id)
     const headers = { 'idempotency-key': 'unheard' }
-    const looks = vi.spyOn(api.app.health.temporal, 'isDown').mockReturnValue(false)
     await temporal.cut()
-    const first = await cancel(id, headers).finally(() => looks.mockRestore())
+    const first = await withoutNoticing(api, () => cancel(id, headers))
     expect(first.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
     await forgetAnswer('unheard')
     await expect.poll(down, PATIENCE).toContain('temporal')

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import postgres from 'postgres'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
-import { visit } from './browser.ts'
+import { PHONE, seriousFindings, visit } from './browser.ts'
 import { exported } from './exported.ts'
 import { onStage } from './stage.ts'
 
@@ -27,7 +27,10 @@ test('an administrator finds who did what, follows it, and takes it away', async
 
   await page.goto('/audit-log?action=apiKey.create')
   await expect.poll(() => rows.filter({ hasText: 'Chave de API criada' }).count()).toBe(2)
-  await rows.getByText(/^Chave \w{8}…\w{6}$/).first().waitFor()
+  await rows
+    .getByText(/^Chave \w{8}…\w{6}$/)
+    .first()
+    .waitFor()
   await page
     .getByRole('button', { name: /^Abrir: Chave de API criada/ })
     .first()
@@ -120,4 +123,54 @@ test('only an administrator is shown the way to it', async () => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Precisam de atenção' }).waitFor()
   expect(await page.getByRole('link', { name: 'Auditoria' }).count()).toBe(0)
+})
+
+test.each(['/audit-log', '/webhook-events', '/webhook-deliveries'])(
+  'on a phone the filters of %s fold',
+  async (path) => {
+    const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin', ...PHONE })
+    await page.goto(path)
+    const fold = page.getByRole('button', { name: 'Filtros', exact: true })
+    await fold.waitFor()
+    expect(await page.getByRole('combobox', { name: 'Período' }).count()).toBe(0)
+    await fold.click()
+    await page.getByRole('combobox', { name: 'Período' }).click()
+    await page.getByRole('option', { name: 'Hoje' }).first().click()
+    await page.getByRole('button', { name: 'Filtros (1)' }).waitFor()
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390)
+    expect(await seriousFindings(page)).toEqual([])
+    expect(complaints).toEqual([])
+  },
+)
+
+test.each([
+  ['/receivers', 'Mais antigos primeiro', 'createdAt'],
+  ['/customers', 'Mais antigos primeiro', 'createdAt'],
+  ['/customers', 'Compraram por último primeiro', '-lastChargeAt'],
+  ['/customers', 'Pagaram mais primeiro', '-approvedAmount'],
+  ['/disputes', 'Prazo mais próximo primeiro', 'dueAt'],
+  ['/disputes', 'Maior valor primeiro', '-amount'],
+])('%s has its order among the filters on a phone', async (path, order, sort) => {
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Filtros', exact: true }).click()
+  await choose(page, 'Ordem', order)
+  await expect.poll(() => new URL(page.url()).search).toBe(`?sort=${sort}`)
+  await page.getByRole('button', { name: 'Filtros (1)' }).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test.each([
+  ['/refunds', 'Tudo'],
+  ['/withdrawals', 'Tudo'],
+  ['/receivers', 'Tudo'],
+  ['/disputes', 'Aberta'],
+])('%s has its statuses as tabs, which stand in the address', async (path, tab) => {
+  const { page } = await open(path)
+  const button = page.getByRole('group', { name: 'Situação' }).getByRole('button', { name: tab })
+  await button.click()
+  await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => new URL(page.url()).search).toBe(tab === 'Aberta' ? '?state=OPEN' : '')
+  expect(await seriousFindings(page)).toEqual([])
 })

@@ -22,9 +22,10 @@ import { readFailure } from '../shared/failure.ts'
 import { answerDoubt, park, turnTo } from '../shared/movement.ts'
 import { NOTHING_TO_ASK, type Search, searchFor } from '../shared/search.ts'
 import { DETAILS } from '../texts.ts'
-import { adoptTransaction, loadEvent, lookUpAttempt, lookUpNow, secondActivities } from './activities.ts'
+import { loadEvent, lookUpAttempt, secondActivities } from './activities.ts'
 import type { Step } from './create.ts'
 import { learnBeside, learnInbox } from './event.ts'
+import { adopt, lookOnce } from './look.ts'
 import type { ChargeState } from './state.ts'
 import { adoptPauseMs } from './timing.ts'
 
@@ -242,27 +243,6 @@ const isOfLostRun = ({ input }: ChargeState, { number }: AttemptKey): boolean =>
 const hasSeenOther = ({ decision: { about } }: PendingDecision): boolean =>
   about === OTHER_AMOUNT && patched(PATCHES.foundAmountsAreTaken)
 
-/** @returns a number if nothing was found, and the request may still be processed for so many milliseconds. */
-async function lookOnce(
-  { key, since: doubtedAt }: Doubtful,
-  takesAmount: boolean | 'unpaid',
-): Promise<Step | number | 'notThere' | 'mayHaveCharged' | 'otherAmount' | 'unreadable'> {
-  try {
-    const how = defined({ takesAmount: takesAmount || undefined, doubtedAt })
-    const found = await lookUpNow({ ...key, once: true, ...how })
-    if (found.outcome === 'impossible' && found.mayHaveCharged) return 'mayHaveCharged'
-    if (found.outcome === 'created' || found.outcome === 'abandoned') return found
-    const left = found.outcome === 'notFound' ? found.unsettledMs : undefined
-    return left !== undefined && patched(PATCHES.wordsWaitToSettle) ? left : 'notThere'
-  } catch (error) {
-    return unread(error)
-  }
-}
-
-/** Why the provider's answer cannot be used: it did not answer, or it reported another amount than the charge's. */
-const unread = (error: unknown): 'otherAmount' | 'unreadable' =>
-  readFailure(error).kind === 'Mismatch' ? 'otherAmount' : 'unreadable'
-
 /** Takes the transaction that the search found, whatever its amount. */
 async function takeFound(state: ChargeState, doubtful: Doubtful, pending: PendingDecision): Promise<Step | undefined> {
   const found = await lookOnce(doubtful, true)
@@ -289,21 +269,4 @@ async function resolve(
   if (typeof adopted === 'string') return voidDecision(state, pending, adopted)
   await carriedOut(state, pending)
   return adopted
-}
-
-/** `refused`: the provider does not know the id, or the id belongs to another charge. */
-async function adopt(
-  key: AttemptKey,
-  transactionId: string,
-  trusted: boolean,
-  takesAmount = false,
-): Promise<Step | 'refused' | 'otherAmount' | 'unreadable'> {
-  try {
-    const outcome = await adoptTransaction({ ...key, transactionId, trusted, takesAmount })
-    return outcome.outcome === 'created' ? outcome : 'refused'
-  } catch (error) {
-    const { kind, refused } = readFailure(error)
-    const isLockedOut = kind === 'Unauthorized' && patched(PATCHES.lockedOutIsNoAnswer)
-    return refused && !isLockedOut ? 'refused' : unread(error)
-  }
 }

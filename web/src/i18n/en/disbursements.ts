@@ -63,8 +63,7 @@ export const disbursements = {
   form: {
     known: 'A key that was paid to before',
     knownPlaceholder: 'Type the key',
-    knownHelper:
-      'Those of the last withdrawals that were paid. Choosing one fills in the fields below; nothing is sent.',
+    knownHelper: 'Those of the last withdrawals that were paid. Choosing one fills in the fields; nothing is sent.',
     title: 'New withdrawal',
     lead: 'The money leaves the account at the provider. A withdrawal that was sent does not come back.',
     amountTitle: 'Amount',
