@@ -142,35 +142,3 @@ test.each(['/audit-log', '/webhook-events', '/webhook-deliveries'])(
     expect(complaints).toEqual([])
   },
 )
-
-test.each([
-  ['/receivers', 'Mais antigos primeiro', 'createdAt'],
-  ['/customers', 'Mais antigos primeiro', 'createdAt'],
-  ['/customers', 'Compraram por último primeiro', '-lastChargeAt'],
-  ['/customers', 'Pagaram mais primeiro', '-approvedAmount'],
-  ['/disputes', 'Prazo mais próximo primeiro', 'dueAt'],
-  ['/disputes', 'Maior valor primeiro', '-amount'],
-])('%s has its order among the filters on a phone', async (path, order, sort) => {
-  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
-  await page.goto(path)
-  await page.getByRole('button', { name: 'Filtros', exact: true }).click()
-  await choose(page, 'Ordem', order)
-  await expect.poll(() => new URL(page.url()).search).toBe(`?sort=${sort}`)
-  await page.getByRole('button', { name: 'Filtros (1)' }).waitFor()
-  expect(await seriousFindings(page)).toEqual([])
-  expect(complaints).toEqual([])
-})
-
-test.each([
-  ['/refunds', 'Tudo'],
-  ['/withdrawals', 'Tudo'],
-  ['/receivers', 'Tudo'],
-  ['/disputes', 'Aberta'],
-])('%s has its statuses as tabs, which stand in the address', async (path, tab) => {
-  const { page } = await open(path)
-  const button = page.getByRole('group', { name: 'Situação' }).getByRole('button', { name: tab })
-  await button.click()
-  await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
-  await expect.poll(() => new URL(page.url()).search).toBe(tab === 'Aberta' ? '?state=OPEN' : '')
-  expect(await seriousFindings(page)).toEqual([])
-})

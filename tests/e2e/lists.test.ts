@@ -241,6 +241,38 @@ test('on a phone the filters fold into one button, which says how many are set, 
 })
 
 test.each([
+  ['/receivers', 'Mais antigos primeiro', 'createdAt'],
+  ['/customers', 'Mais antigos primeiro', 'createdAt'],
+  ['/customers', 'Compraram por último primeiro', '-lastChargeAt'],
+  ['/customers', 'Pagaram mais primeiro', '-approvedAmount'],
+  ['/disputes', 'Prazo mais próximo primeiro', 'dueAt'],
+  ['/disputes', 'Maior valor primeiro', '-amount'],
+])('%s has its order among the filters on a phone', async (path, order, sort) => {
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Filtros', exact: true }).click()
+  await choose(page, 'Ordem', order)
+  await expect.poll(() => new URL(page.url()).search).toBe(`?sort=${sort}`)
+  await page.getByRole('button', { name: 'Filtros (1)' }).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test.each([
+  ['/refunds', 'Tudo'],
+  ['/withdrawals', 'Tudo'],
+  ['/receivers', 'Tudo'],
+  ['/disputes', 'Aberta'],
+])('%s has its statuses as tabs, which stand in the address', async (path, tab) => {
+  const { page } = await open(path)
+  const button = page.getByRole('group', { name: 'Situação' }).getByRole('button', { name: tab })
+  await button.click()
+  await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => new URL(page.url()).search).toBe(tab === 'Aberta' ? '?state=OPEN' : '')
+  expect(await seriousFindings(page)).toEqual([])
+})
+
+test.each([
   ['/refunds', 'Forma de pagamento', 'Boleto', '?paymentMethod=BILLET'],
   ['/disputes', 'Provedor', 'Asaas', '?provider=ASAAS'],
 ])('%s has a filter %s, which stands in the address and can be kept', async (path, label, option, asked) => {
