@@ -97,6 +97,7 @@ const begins = [
   [loseCreation(true)],
   [loseCreation(true), decisions.callNotCreated],
   [loseCreation(true), decisions.callNotCreated, pay()],
+  ...LATE.map((policy) => [create('PLAIN'), happens.expire, pay(policy)]),
 ]
 const constants = [
   ...LATE.flatMap((policy) => [pay(policy), happens.payOrphan(policy)]),
