@@ -48,7 +48,7 @@ export async function noteStillUnconfirmed(
 export function proofAsker({ database: { writer: db } }: ActivityDependencies) {
   return async (key: EventKey, event: ProvenEvent): Promise<LearntEvent> => {
     const { claim, transactionId, accountId, provider, attempt } = event
-    const isAsked: Question = (standing = 'PENDING') => claim !== null && isNews(standing, claim)
+    const isAsked: Question = (standing) => claim !== null && isNews(standing ?? 'PENDING', claim)
     if (!isAsked(await findPaymentState(db, event))) return { outcome: 'nothing' }
     const of = { transactionId, accountId, provider, attempt }
     await applyTransition(db, {
