@@ -21,9 +21,9 @@ import { isReadingEvent } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { elapsedMs } from './elapsed.ts'
 import { stillPending } from './failures.ts'
-import { type ChargeReading, type SeenCharge, seeCharge } from './read-charge.ts'
+import { type SeenCharge, seeCharge } from './read-charge.ts'
 import { type RecordedTransition, recordTransition } from './record-transition.ts'
-import { returnOfAny } from './return-of-any.ts'
+import { hasGoneBack, returnOfAny } from './return-of-any.ts'
 import { noteNotOurs, noteStillUnconfirmed, noteUnconfirmed, proofAsker } from './unconfirmed-notice.ts'
 import { whichPayment } from './which-payment.ts'
 
@@ -152,7 +152,7 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
       return takeRow(key)
     }
     const { reading } = seen
-    switch (await judge(key, event, reading)) {
+    switch (await judge(key, event, seen)) {
       case 'tooYoung':
         throw stillPending('The dispute is too young for a reading to say that it was won')
       case 'notYet':
@@ -253,7 +253,7 @@ function quickLook(dependencies: ActivityDependencies, connections: Connections)
     if (!looked || statesOther(looked.event, looked.seen)) return undefined
     const { event, seen } = looked
     const { reading } = seen
-    if ((await judge(key, event, reading)) !== 'confirmed') return undefined
+    if ((await judge(key, event, seen)) !== 'confirmed') return undefined
     await answerSilence(dependencies.database.writer, key.chargeId)
     return record(key, event, { ...reading, isRead: true })
   }
@@ -264,9 +264,11 @@ function judgeOf({ database: { writer: db } }: ActivityDependencies) {
   return async (
     { chargeId }: EventKey,
     event: ProvenEvent,
-    { status, begunAt }: ChargeReading,
+    seen: SeenCharge,
   ): Promise<'confirmed' | 'notYet' | 'tooYoung'> => {
+    const { status, begunAt } = seen.reading
     if (status && bringsMoney(status) && (await isFreshlyDisputed(db, chargeId, begunAt))) return 'tooYoung'
+    if (event.isAnybodys) return hasGoneBack(seen, event.returned) ? 'confirmed' : 'notYet'
     const isSeen = agrees(event.claim, status) || agrees(event.claim, await findPaymentState(db, event))
     return isSeen ? 'confirmed' : 'notYet'
   }

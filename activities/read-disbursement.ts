@@ -1,8 +1,9 @@
 /** Reads a disbursement's status at its provider. If the provider cannot be asked, the operator's answer is accepted. */
 import { ApplicationFailure } from '@temporalio/common'
-import { type DisbursementAnswer, factKey, settleDisbursement } from '../db/queries/disbursement/attempt-ends.ts'
+import { type DisbursementAnswer, settleDisbursement } from '../db/queries/disbursement/attempt-ends.ts'
 import { latestDisbursementAttempt, loadDisbursementAccount } from '../db/queries/disbursement/attempts.ts'
 import { askAboutAmount, noteOtherEnd } from '../db/queries/disbursement/contradictions.ts'
+import { factKey } from '../db/queries/disbursement/fact-key.ts'
 import type { DisbursementRow } from '../db/queries/disbursement/read.ts'
 import { loadDisbursementAttempt } from '../db/queries/disbursement/snapshot.ts'
 import { applyDisbursementTransition } from '../db/queries/disbursement/transitions.ts'

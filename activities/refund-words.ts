@@ -1,5 +1,6 @@
 /** Records a pending refund's status word that no table maps, and asks an operator, because no later event may report the refund. */
-import { type DisbursementAnswer, factKey } from '../db/queries/disbursement/attempt-ends.ts'
+import type { DisbursementAnswer } from '../db/queries/disbursement/attempt-ends.ts'
+import { factKey } from '../db/queries/disbursement/fact-key.ts'
 import type { DisbursementRow } from '../db/queries/disbursement/read.ts'
 import { applyDisbursementTransition } from '../db/queries/disbursement/transitions.ts'
 import type { ActivityDependencies } from './context.ts'

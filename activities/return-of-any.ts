@@ -23,7 +23,7 @@ export function returnOfAny(dependencies: ActivityDependencies, see: ReturnType<
     const ofIt = (name: string) => name === transactionId || name.startsWith(`${transactionId}.`)
     for (const name of found?.transactions.filter(ofIt) ?? []) {
       const seen = await see({ chargeId, accountId, transactionId: name, trusted: true, isPaid: true }).catch(unread)
-      if (seen && (isGone(seen) || backOf(seen) >= returned)) return true
+      if (seen && hasGoneBack(seen, returned)) return true
     }
     return false
   }
@@ -38,10 +38,11 @@ export function returnOfAny(dependencies: ActivityDependencies, see: ReturnType<
   return { isStated, readAll }
 }
 
-const isGone = ({ reading: { status } }: SeenCharge): boolean =>
-  status !== null && isPaid(status) && !bringsMoney(status)
-
-const backOf = ({ said: { returned, takenBack } }: SeenCharge): number => (returned ?? 0) + (takenBack ?? 0)
+/** The reading shows that so much has gone back, to whom or by whose wish ever. @param amount integer cents. */
+export function hasGoneBack({ reading: { status }, said }: SeenCharge, amount = 1): boolean {
+  const isGone = status !== null && isPaid(status) && !bringsMoney(status)
+  return isGone || (said.returned ?? 0) + (said.takenBack ?? 0) >= amount
+}
 
 /** Its reading says nothing of a payment that the provider does not have: the others still may. */
 function unread(error: unknown): undefined {

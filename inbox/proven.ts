@@ -3,7 +3,7 @@ import type { Database } from '../db/client.ts'
 import { knownRefunds } from '../db/queries/disbursement/create.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { findChargeOf, loadWebhookEvent, unprovedLimitOf, type WebhookCharge } from '../db/queries/webhook/inbox.ts'
-import { bringsMoney, type ChargeStatus, contradictionOf, isPaid, type KnownRefunds } from '../domain/charge.ts'
+import { bringsMoney, type ChargeStatus, contradictionOf, isPaid } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { UUID } from '../domain/uuid.ts'
@@ -56,6 +56,8 @@ export interface ProvenEvent {
   unsureOf?: string
   /** It tells of a return without saying of which of the transaction's payments. Their readings say so. */
   ofAny?: true
+  /** It tells of a return that may be a refund of ours, which is under way, or the bank's: a reading that shows a return says whose it is. */
+  isAnybodys?: true
   /** The claimed status; null if there is none, or if the notice alone cannot decide it. */
   claim: ChargeStatus | null
   /** The amount paid according to the notice. Integer cents. */
@@ -121,9 +123,8 @@ export async function loadProvenEvent(
   const claim = claimOf(event, charge, isReadable)
   const ours = await knownRefunds(db, event.isReturn || event.returned ? charge.paymentId : null)
   const payment = { amount: charge.paid }
-  // A refund of ours that is under way, or its bank's own: only a reading tells them apart.
+  const claimed = event.isReturn ? returnClaimOf(event, { ...payment, ours }) : { claim: refundClaimOf(event, payment) }
   const isAnybodys = isReadable && event.isReturn === true && ours.underWay > 0
-  const claimed = isAnybodys ? { claim: null } : claimedBy(event, { ...payment, ours })
   return {
     notice: stored.id,
     chargeId: charge.chargeId,
@@ -152,12 +153,10 @@ export async function loadProvenEvent(
       unmapped: unmapped || undefined,
       unsureOf,
       ofAny,
+      isAnybodys: isAnybodys || undefined,
     }),
   }
 }
-
-const claimedBy = (event: Said, payment: { amount: number; ours: KnownRefunds }) =>
-  event.isReturn ? returnClaimOf(event, payment) : { claim: refundClaimOf(event, payment) }
 
 /** A claim that nothing was paid needs no proof, because a later payment is still noticed. */
 const movesMoney = (claim: ChargeStatus | null): boolean => claim !== null && isPaid(claim)

@@ -7,7 +7,7 @@ import { disbursements, readings } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { type Decision, decideUpdate } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import { disbursementOf, HASTY, startWithdrawal, untilAttention, workflowOf } from '../support/disbursements.ts'
+import { disbursementAttemptsOf, disbursementEventsOf, disbursementOf, HASTY, startWithdrawal, untilAttention, workflowOf } from '../support/disbursements.ts'
 import { untilAwaited } from '../support/locks.ts'
 import { readNow } from '../support/readings.ts'
 import { storeWebhook } from '../support/webhooks.ts'
@@ -156,6 +156,23 @@ describe('at a provider that cannot be read', () => {
     await overtaken(withdrawal, () => deliverWebhookEvent(stack, events.paid), returned)
     expect(await workflowOf(stack, withdrawal.row).result()).toEqual({ status: row.status })
     expect(await disbursementOf(stack, withdrawal.id)).toMatchObject(row)
+  })
+
+  test('that FLOW2PAY has paid it is old where the notice of its return is what answered the lost request', async () => {
+    const account = await stack.addAccount('FLOW2PAY')
+    await stack.control('PUT', '/faults/FLOW2PAY/withdraw', { fault: 'commitThenDrop', times: 1 })
+    const { row } = await startWithdrawal(stack, [account], { amount: AMOUNT, timing: UNASKED })
+    expect(await untilAttention(stack, row.id)).toBe('unknownOutcome')
+    const [attempt] = await disbursementAttemptsOf(stack, row.id)
+    const named = { idEnvio: attempt?.reference, codigoTransacao: `taken-${row.id}`, status: 'Sucesso', valor: -AMOUNT }
+    const paid = await storeWebhook(stack, account, { evento: 'PixOut', ...named })
+    const returned = await storeWebhook(stack, account, { evento: 'PixOutReversalExternal', ...named })
+    await deliverWebhookEvent(stack, returned)
+    await becomes(row.id, CAME_BACK)
+    await deliverWebhookEvent(stack, paid)
+    const ignored = async () => (await disbursementEventsOf(stack, row.id)).filter((said) => /gnored/.test(said))
+    await expect.poll(ignored, PATIENCE).toHaveLength(1)
+    expect(await disbursementOf(stack, row.id)).toMatchObject(CAME_BACK)
   })
 
   test('what only the address proves is not taken for the end once there is another: an operator is asked', async () => {

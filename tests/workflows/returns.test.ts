@@ -1,8 +1,8 @@
 /** Money that goes back, at providers that have one word for refunds of ours and for what the bank took back. */
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { appendEvents } from '../../db/queries/charge/events.ts'
-import { chargeEvents, charges, disbursements } from '../../db/schema/index.ts'
+import { chargeEvents, charges, disbursements, payments } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
@@ -101,20 +101,26 @@ describe.each(PROVIDERS)('$provider', (told) => {
 })
 
 /** Their notices have one word for both, and their readings two. */
-test.each(PROVIDERS.filter(({ proof }) => proof === 'sharedSecret'))(
-  '$provider: what the bank takes back while a refund of ours waits is a chargeback',
-  async (told) => {
+describe.each(PROVIDERS.filter(({ proof }) => proof === 'sharedSecret'))('$provider', (told) => {
+  test.each([
+    ['at once', 0],
+    ['though the first reading lags', 1],
+  ])('what the bank takes back while a refund of ours waits is a chargeback, %s', async (_when, times) => {
     const chargeId = await paid(told)
     const { transactionId } = await stack.charge(chargeId)
     const started = await startRefund(stack, chargeId, {}, async () => {
       await stack.control('POST', `/transactions/${told.provider}/${transactionId}/chargeback`)
+      if (times > 0) {
+        const lags = { fault: 'stale', times, delayMs: 600_000 }
+        await stack.control('PUT', `/faults/${told.provider}/readTransaction`, lags)
+      }
       await hearLast(told, chargeId)
     })
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'CHARGEBACK', attention: null })
     await started.answer
     expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'REJECTED' })
-  },
-)
+  })
+})
 
 describe.each(PROVIDERS.filter(({ whole }) => !whole))('$provider', (told) => {
   test('a part that we gave back changes nothing, and the rest can be given back too', async () => {
@@ -243,6 +249,9 @@ describe.each(['refund', 'chargeback'])(
     test('leaves the charge APPROVED and asks an operator', async () => {
       const venitip = { provider: 'VENITIP', proof: 'token' } as const
       const chargeId = await paidCharge(stack, accounts.VENITIP ?? '', AMOUNT)
+      // What is read in the first seconds may be from before the payment.
+      const paidAt = sql`paid_at - interval '1 minute'` as never
+      await stack.database.writer.update(payments).set({ paidAt }).where(eq(payments.chargeId, chargeId))
       const { transactionId } = await stack.charge(chargeId)
       await stack.control('POST', `/transactions/VENITIP/${transactionId}/${action}`)
       await hearLast(venitip, chargeId)

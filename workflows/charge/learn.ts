@@ -43,6 +43,8 @@ interface Doubtful {
   search: Search<Step>
   /** The search found a transaction with another amount than the charge's. */
   isOther: boolean
+  /** Something came while an operator's word was checked: it is heard before the word, and before another try. */
+  isOvertaken: boolean
 }
 
 interface Notice {
@@ -63,6 +65,7 @@ export async function learnOutcome(state: ChargeState, key: AttemptKey, doubt: C
     pauses: 0,
     search: NOTHING_TO_ASK,
     isOther: false,
+    isOvertaken: false,
   }
   if (doubt === 'unknownOutcome') lookUp(doubtful)
   const news = () =>
@@ -102,9 +105,13 @@ async function nextStep(state: ChargeState, doubtful: Doubtful): Promise<Step | 
   const found = doubtful.search.found()
   if (isTransaction(found)) return found
   if (isPaid(state.status)) return paidElsewhere(doubtful)
+  const heard = doubtful.isOvertaken ? await stepFromWebhook(state, doubtful) : undefined
+  if (heard) return heard
+  doubtful.isOvertaken = false
   // An operator's word that waited for the search comes before another try.
   const isFirst = found && hasDecision(state) && patched(PATCHES.wordsWaitToSettle)
   const said = isFirst ? await stepFromOperator(state, doubtful) : undefined
+  if (doubtful.isOvertaken) return undefined
   return said ?? found ?? (await stepFromWebhook(state, doubtful)) ?? stepFromOperator(state, doubtful)
 }
 
@@ -213,6 +220,7 @@ async function unlessFound(
   // What came while the provider was asked may say that there is a transaction after all.
   if (typeof found === 'string' && isAnswered() && patched(PATCHES.newsComesBeforeWords)) {
     state.decisions.unshift(pending)
+    doubtful.isOvertaken = true
     return undefined
   }
   if (typeof found === 'number') {

@@ -11,6 +11,7 @@ import {
   isSettled,
 } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
+import { YOUNG_DISPUTE_MS } from '../../../domain/dispute.ts'
 import { maySettle } from '../../../domain/last-moment.ts'
 import { type Heard, hear, isPayable, type PaymentPolicy, type Standing, standingOf } from '../../../domain/payment.ts'
 import type { EventDraft } from './events.ts'
@@ -182,7 +183,7 @@ function reasonsOf(news: News): AttentionReason[] {
   const { to, cause, returned } = transition
   if (heard?.contradiction && PROVIDERS_VOICE.includes(cause)) {
     if (snapshot.isJudged || (heard.contradiction === 'disputeWon' && snapshot.isOutdated)) return []
-    if (heard.contradiction === 'contradicted' && precedesPayment(news)) return []
+    if (heard.contradiction === 'contradicted' && mayPrecedePayment(news)) return []
     return isAsked(news, heard.contradiction) ? [] : [heard.contradiction]
   }
   if (!heard?.changed || returned !== undefined || !isPaid(to)) return []
@@ -193,10 +194,11 @@ function reasonsOf(news: News): AttentionReason[] {
   return isLate(news) ? ['latePayment'] : []
 }
 
-/** A reading that was begun before the payment was known: that it says refused retracts nothing. */
-function precedesPayment({ snapshot, transition: { cause, isRead, begunAt }, payment }: News): boolean {
+/** A reading that may have been taken before the payment came: that it says refused retracts nothing. A later one still does. */
+function mayPrecedePayment({ snapshot, transition: { cause, isRead, begunAt }, payment }: News): boolean {
   if ((cause !== 'poll' && !isRead) || !payment?.paidAt) return false
-  return Date.parse(payment.paidAt) > Date.parse(begunAt ?? snapshot.now)
+  const known = Math.min(Date.parse(begunAt ?? snapshot.now), Date.parse(snapshot.now)) - YOUNG_DISPUTE_MS
+  return Date.parse(payment.paidAt) > known
 }
 
 /** The policy that refunds money about which an operator would otherwise be asked. */

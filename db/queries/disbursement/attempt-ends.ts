@@ -26,6 +26,7 @@ import {
   ofDisbursementRun,
 } from './attempts.ts'
 import { appendDisbursementEvents, type DisbursementEventDraft } from './events.ts'
+import { factKey } from './fact-key.ts'
 import { takeKeptId } from './kept-ids.ts'
 import { isSharedByCharge } from './known-ids.ts'
 import { askAboutAnswer, lateStanding, noteSecond } from './late-answers.ts'
@@ -226,11 +227,6 @@ export async function recordDisbursementUnknown(
     .set({ errorKind, errorMessage, exchange })
     .where(and(eq(disbursementAttempts.id, attempt.id), ofDisbursementRun(claimedBy)))
   await appendDisbursementEvents(db, attempt.disbursementId, events)
-}
-
-/** The key of an event. An unmapped word has a different key from a mapped word with the same status. */
-export function factKey(cause: EventCause, { status, unmapped, rawStatus }: DisbursementAnswer): string {
-  return unmapped ? `${cause}/${status}/${rawStatus}` : `${cause}/${status}`
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Queryable } from '../../client.ts'
 import { disbursementEvents, disbursements, payments, webhookEvents } from '../../schema/index.ts'
 import { lockCharge } from '../charge/payments.ts'
 import { disbursementIsPaidOut } from '../movement/statuses.ts'
+import { factKey } from './fact-key.ts'
 import type { DisbursementRow } from './read.ts'
 import type { DisbursementTransition } from './transitions.ts'
 
@@ -45,7 +46,10 @@ export async function isPaidAfterReturn(
   return row?.isOld ?? false
 }
 
-/** The notice by which it ended came after this one, which is only applied later: the money had left, and has come back. */
+/**
+ * The notice by which it ended came after this one, which is only applied later: the money had left, and has come back. A notice that ended
+ * it as the answer that was lost is named by what it found.
+ */
 export async function isPaidBeforeEnd(
   tx: Queryable,
   { id, status }: Pick<DisbursementRow, 'id' | 'status'>,
@@ -55,8 +59,11 @@ export async function isPaidBeforeEnd(
   const [row] = await tx.execute<{ isOlder: boolean }>(sql`
     SELECT EXISTS (
       SELECT FROM ${disbursementEvents} AS ended
-      JOIN ${webhookEvents} AS notice ON notice.id = substring(ended.key FROM ${`^webhook/(${UUID})`}::text)::uuid
-      WHERE ended.disbursement_id = ${id} AND ended.type = 'statusChanged' AND ended."to" = ${status}
+      JOIN ${webhookEvents} AS notice ON notice.id = substring(ended.key FROM ${`^(?:lookedUp/\\d+/)?webhook/(${UUID})`}::text)::uuid
+      WHERE ended.disbursement_id = ${id}
+        AND ((ended.type = 'statusChanged' AND ended."to" = ${status})
+          OR (ended.type = 'lookedUp' AND EXISTS (SELECT FROM ${disbursementEvents} AS answered
+            WHERE answered.disbursement_id = ${id} AND answered.key = ${factKey('webhook', { status })})))
         AND notice.received_at > ${saidAt}::timestamptz) AS "isOlder"`)
   return row?.isOlder ?? false
 }
