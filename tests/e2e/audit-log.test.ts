@@ -27,7 +27,10 @@ test('an administrator finds who did what, follows it, and takes it away', async
 
   await page.goto('/audit-log?action=apiKey.create')
   await expect.poll(() => rows.filter({ hasText: 'Chave de API criada' }).count()).toBe(2)
-  await rows.getByText(/^Chave \w{8}…\w{6}$/).first().waitFor()
+  await rows
+    .getByText(/^Chave \w{8}…\w{6}$/)
+    .first()
+    .waitFor()
   await page
     .getByRole('button', { name: /^Abrir: Chave de API criada/ })
     .first()

