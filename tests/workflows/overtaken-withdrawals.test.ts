@@ -7,7 +7,15 @@ import { disbursements, readings } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { type Decision, decideUpdate } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import { disbursementAttemptsOf, disbursementEventsOf, disbursementOf, HASTY, startWithdrawal, untilAttention, workflowOf } from '../support/disbursements.ts'
+import {
+  disbursementAttemptsOf,
+  disbursementEventsOf,
+  disbursementOf,
+  HASTY,
+  startWithdrawal,
+  untilAttention,
+  workflowOf,
+} from '../support/disbursements.ts'
 import { untilAwaited } from '../support/locks.ts'
 import { readNow } from '../support/readings.ts'
 import { storeWebhook } from '../support/webhooks.ts'

@@ -42,6 +42,9 @@ const NONE: Omit<Row, 'key'> = {
   p50ApprovalSeconds: null,
 }
 
+/** A number stays beside its unit. */
+const onOneLine = (span: string) => span.replaceAll(' ', '\u00a0')
+
 /** What had charges in the period before alone has a row, too: that it has none any more is the news. */
 function withThoseBefore(rows: readonly Row[], before: Past<readonly Row[]>): readonly Row[] {
   const isThere = new Set(rows.map(({ key }) => key))
@@ -70,8 +73,8 @@ export function Breakdown({ title, query, before: read, nameOf, filter }: Breakd
           {(row.p50ApprovalSeconds ?? pastOf(row)?.p50ApprovalSeconds ?? null) !== null && (
             <span className="block text-xs font-normal text-ink-faint">
               {t('paidWithin', {
-                time: seconds(row.p50ApprovalSeconds),
-                before: pastText(before, () => seconds(pastOf(row)?.p50ApprovalSeconds ?? null)),
+                time: onOneLine(seconds(row.p50ApprovalSeconds)),
+                before: pastText(before, () => onOneLine(seconds(pastOf(row)?.p50ApprovalSeconds ?? null))),
               })}
             </span>
           )}

@@ -74,7 +74,7 @@ export function sentColumns(t: Translate): readonly Column<WebhookDelivery>[] {
       id: 'url',
       header: t('column.url'),
       card: 'sub',
-      className: 'max-w-80 text-ink-soft',
+      className: 'max-w-36 text-ink-soft 2xl:max-w-80',
       cell: ({ url }) => <UrlCell url={url} />,
     },
     {
