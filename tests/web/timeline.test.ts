@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ChargeEvent, PaymentMethod } from '../../web/src/api/contract.ts'
-import { nextStep, untilNextPoll } from '../../web/src/features/charges/next-step.ts'
+import { nextStep } from '../../web/src/features/charges/next-step.ts'
 import { endingIn, toEntries, toneOf } from '../../web/src/features/charges/timeline-model.ts'
 import { basisOf } from '../../web/src/features/history/basis.ts'
 
@@ -125,16 +125,6 @@ describe('what comes next', () => {
     const over = { state: 'WON' as const, dueAt: '2026-11-01T12:00:00.000Z' }
     const step = nextStep({ ...charge, status: 'APPROVED' }, created, T0, [], [over, { state: 'OPEN', dueAt }])
     expect(step).toEqual({ kind: 'disputed', hasDeadline: dueAt !== null })
-  })
-
-  test('polls grow apart, up to ten minutes, and there is always a next one', () => {
-    expect(untilNextPoll(T0, T0)).toBe(5_000)
-    expect(untilNextPoll(T0, T0 + 5_000)).toBe(7_500)
-    for (const seconds of [1, 60, 3_600, 86_400, 2_592_000]) {
-      const wait = untilNextPoll(T0, T0 + seconds * 1_000)
-      expect(wait).toBeGreaterThan(0)
-      expect(wait).toBeLessThanOrEqual(600_000)
-    }
   })
 })
 

@@ -35,7 +35,7 @@ export function BoletoPanel({ charge }: { charge: Charge }) {
         </>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
-        {billetCode && <CopyButton text={billetCode} label={t('detail.boleto.copy')} />}
+        {billetCode && <CopyButton look="primary" text={billetCode} label={t('detail.boleto.copy')} />}
         {billetUrl && (
           <a href={billetUrl} target="_blank" rel="noreferrer" className={SECONDARY_LINK}>
             {t('detail.boleto.open')}

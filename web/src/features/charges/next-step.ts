@@ -3,7 +3,7 @@ import { isSettled, type SettledStatus } from '../../../../domain/charge.ts'
 import { isDisbursementSettled } from '../../../../domain/disbursement.ts'
 import { isOpenDispute } from '../../../../domain/dispute.ts'
 import { isPastDue } from '../../../../domain/last-moment.ts'
-import { POLL_RHYTHM } from '../../../../domain/poll-rhythm.ts'
+import { untilNextReading } from '../../../../domain/poll-rhythm.ts'
 import type { Charge, ChargeEvent, Dispute, Refund } from '../../api/contract.ts'
 
 export type NextStep =
@@ -40,18 +40,5 @@ export function nextStep(
   const created = events.findLast(
     ({ type, detail }) => type === 'created' || (type === 'lookedUp' && detail?.found === true),
   )
-  return { kind: 'polling', inMs: untilNextPoll(Date.parse(created?.at ?? charge.createdAt), now), expiresAt }
-}
-
-/** About how many milliseconds until the next of the ever rarer reads that began at `start`. */
-export function untilNextPoll(start: number, now: number): number {
-  let at = start
-  let pause: number = POLL_RHYTHM.firstMs
-  while (at <= now) {
-    const rest = now - at
-    // Once the pause no longer grows, whole pauses can be skipped at once.
-    at += pause === POLL_RHYTHM.longestMs ? Math.ceil((rest + 1) / pause) * pause : pause
-    pause = Math.min(pause * POLL_RHYTHM.factor, POLL_RHYTHM.longestMs)
-  }
-  return at - now
+  return { kind: 'polling', inMs: untilNextReading(now - Date.parse(created?.at ?? charge.createdAt)), expiresAt }
 }
