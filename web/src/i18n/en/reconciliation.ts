@@ -59,8 +59,8 @@ export const reconciliation: typeof portuguese = {
   noteMissing: 'Say what it was.',
   resolve: 'Mark as settled',
   resolved: 'Difference settled',
-  settledBefore: 'It had been settled already, with the note that is shown now. Yours was not kept.',
   changedSince:
+  settledBefore: 'It had been settled already, with the note that is shown now. Yours was not kept.',
     'It has changed since it was shown to you. See both sides as they are now, and settle it again if that is what it was.',
   failed: 'The difference was not settled',
   run: {
