@@ -60,8 +60,8 @@ export const reconciliation: typeof portuguese = {
   resolve: 'Mark as settled',
   resolved: 'Difference settled',
   changedSince:
-  settledBefore: 'It had been settled already, with the note that is shown now. Yours was not kept.',
     'It has changed since it was shown to you. See both sides as they are now, and settle it again if that is what it was.',
+  settledBefore: 'It had been settled already, with the note that is shown now. Yours was not kept.',
   failed: 'The difference was not settled',
   run: {
     do: 'Compare now',
