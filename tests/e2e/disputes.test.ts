@@ -170,7 +170,7 @@ test('a seller sees it and gives evidence, is told who decides, and sees its end
 
 test('who closed it is named in the reader’s words, and the name of a key only to those who see keys', async () => {
   const { disputeId } = await disputed(17_990)
-  await make(product, `/v1/disputes/${disputeId}/resolve`, { outcome: 'WON', note: 'O banco escreveu' })
+  await make(product, `/v1/disputes/${disputeId}/resolve`, { state: 'WON', note: 'O banco escreveu' })
   for (const [role, who] of [
     ['operator', 'Chave da instalação'],
     ['seller', 'Seu sistema'],
