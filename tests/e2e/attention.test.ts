@@ -232,7 +232,7 @@ test('differences, disputes and endpoints are decided about several at once, wit
   await outcomes.filter({ hasText: 'transação old-shop-1 no provedor' }).getByText('Cumprida').waitFor()
   // It has changed since it was listed in the dialog.
   await outcomes.filter({ hasText: 'transação old-shop-2 no provedor' }).getByText('Não aceita').waitFor()
-  await decide([/old-shop-2.*R\$\s6,00/], 'Marcar como resolvida', 'Da loja antiga')
+  await decide([/R\$\s6,00.*old-shop-2/], 'Marcar como resolvida', 'Da loja antiga')
   await outcomes.filter({ hasText: 'transação old-shop-2 no provedor' }).getByText('Cumprida').waitFor()
   await page.getByText('Nada deste tipo espera por você').waitFor()
   await page.getByRole('button', { name: 'Limpar filtros' }).click()
