@@ -1,6 +1,6 @@
 /** Who shares in what the demo shop sells, with what PAGARME registers of them. */
 
-export const RENATA = {
+const RENATA = {
   mobilePhone: '11987654321',
   birthDate: '1988-05-14',
   incomeValue: 8000,

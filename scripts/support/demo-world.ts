@@ -5,7 +5,6 @@ import { type DemoCharge, type DemoCharges, makeDemoCharges } from './demo-charg
 import { makeDemoExam } from './demo-exam.ts'
 import { askForDemoPassword, inviteDemoPerson } from './demo-people.ts'
 import { DEMO_SLUG, makeDemoProducts } from './demo-product.ts'
-import { RENATA } from './demo-receivers.ts'
 import { demoShop, until } from './demo-shop.ts'
 import { testDemoAccounts } from './test-demo-accounts.ts'
 
@@ -49,7 +48,12 @@ const PERSON = {
     accountDigit: '0',
     accountType: 'CHECKING',
   },
-  providerData: RENATA,
+  providerData: {
+    mobilePhone: '11976543210',
+    birthDate: '1991-09-03',
+    incomeValue: 6500,
+    professionalOccupation: 'Ilustrador',
+  },
 }
 
 /** @param productId of a shop that has its products already. */

@@ -37,6 +37,10 @@ test('an administrator finds who did what, follows it, and takes it away', async
     .click()
   const detail = page.getByRole('dialog')
   await detail.getByText('"Estoque"').waitFor()
+  await detail
+    .getByRole('definition')
+    .filter({ hasText: /^Chave\s*api-key\/[0-9a-f-]{36}$/ })
+    .waitFor()
   await detail.getByRole('link', { name: 'Tudo sobre isto' }).click()
   await expect.poll(() => rows.filter({ hasText: 'Chave de API criada' }).count()).toBe(1)
   await page.getByRole('button', { name: /^Deixar de filtrar por api-key\// }).click()
@@ -44,10 +48,12 @@ test('an administrator finds who did what, follows it, and takes it away', async
 
   await page.goto('/audit-log?action=apiKey.create')
   await expect.poll(() => rows.filter({ hasText: 'Chave de API criada' }).count()).toBe(2)
-  const target = (
+  const { data } = (
     await product.call<{ data: { target: string }[] }>('GET', '/v1/audit-log?action=apiKey.create&limit=1')
   ).body
-  await page.getByRole('searchbox', { name: 'Alvo' }).fill(target.data[0]?.target ?? '')
+  const search = page.getByRole('searchbox', { name: 'Alvo' })
+  expect(await search.getAttribute('placeholder')).toBe('Ex.: charge/0198…')
+  await search.fill(data[0]?.target ?? '')
   await expect.poll(() => rows.filter({ hasText: 'Chave de API criada' }).count()).toBe(1)
   await page.getByRole('combobox', { name: 'Autor' }).click()
   await page.getByRole('option', { name: 'seller@trilho.local' }).first().click()

@@ -75,6 +75,8 @@ describe.each([
     // Who it is comes before every charge, of which there may be many.
     const topOf = async (title: string) => (await page.getByRole('heading', { name: title }).boundingBox())?.y ?? 0
     expect(await topOf('Totais')).toBeLessThanOrEqual((await topOf('Cobranças')) + 1)
+    const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+    expect(titles.filter((title) => ['Totais', 'Cobranças'].includes(title))).toEqual(['Totais', 'Cobranças'])
     await expectFine(page)
 
     await page.getByRole('link', { name: 'Ver na lista de cobranças' }).click()

@@ -167,3 +167,17 @@ test('a seller sees it and gives evidence, is told who decides, and sees its end
   expect(complaints).toEqual([])
   await page.context().close()
 })
+
+test('who closed it is named in the reader’s words, and the name of a key only to those who see keys', async () => {
+  const { disputeId } = await disputed(17_990)
+  await make(product, `/v1/disputes/${disputeId}/resolve`, { state: 'WON', note: 'O banco escreveu' })
+  for (const [role, who] of [
+    ['operator', 'Chave da instalação'],
+    ['seller', 'Seu sistema'],
+  ] as const) {
+    const { page } = await visit(browser, product.addresses.app, { role })
+    await page.goto(`/disputes/${disputeId}`)
+    await page.locator('dl > div', { hasText: new RegExp(`^Encerrada por${who}$`) }).waitFor()
+    await page.context().close()
+  }
+})

@@ -244,6 +244,9 @@ test('refunds and withdrawals are put in the order of their amounts by the heade
       providerAccountId: await product.accountAt('ASAAS'),
     })
   }
+  const sent = async () => (await product.sandbox.withdrawals('ASAAS')).find(({ amount }) => amount === 3100)?.id
+  await expect.poll(sent).toBeDefined()
+  await product.sandbox.actOnWithdrawal({ provider: 'ASAAS', id: (await sent()) ?? '' }, 'settle')
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller' })
   const shown = async () => amountsOf(await page.locator('tbody tr').allInnerTexts())
   await page.goto('/withdrawals')
@@ -251,7 +254,7 @@ test('refunds and withdrawals are put in the order of their amounts by the heade
     .getByRole('row', { name: /fornecedor/ })
     .first()
     .waitFor()
-  await page.getByText(/^3 no total · R\$\s63,00 pedidos/).waitFor()
+  await page.getByText(/^3 no total · R\$\s63,00 pedidos · R\$\s31,00 concluídos$/).waitFor()
   const header = page.getByRole('columnheader', { name: 'Valor' })
   await header.getByRole('button').click()
   await expect.poll(shown).toEqual(['31,00', '25,00', '7,00'])

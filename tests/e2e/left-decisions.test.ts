@@ -1,5 +1,6 @@
 /** A decision about many goes on when its page is left: it is found there again, the next one joins it, and nothing unsent is lost unseen. */
 import type { Browser, Page } from 'playwright-core'
+import postgres from 'postgres'
 import { beforeAll, expect, test } from 'vitest'
 import { make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
@@ -81,5 +82,29 @@ test('what is under way is found on the page again, with what was decided after 
   await page.getByRole('heading', { name: 'Precisam de atenção', level: 1 }).waitFor()
   expect(asked).toEqual([])
   expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('one who is asked about what a colleague settles meanwhile keeps the note, and is told what became of it', async () => {
+  const accountId = await product.accountAt('PAGUESAFE')
+  const sql = postgres(product.addresses.database, { max: 1 })
+  const [item] = await sql<{ id: string }[]>`
+    INSERT INTO reconciliation_items (id, platform_id, provider_account_id, provider, kind, transaction_id, theirs)
+    SELECT gen_random_uuid(), platform_id, id, provider, 'missingHere', 'old-shop-1', '{"amount": 500}'
+    FROM provider_accounts WHERE id = ${accountId} RETURNING id`
+  await sql.end()
+  const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
+  await page.goto('/attention?kind=reconciliation')
+  await page.getByRole('checkbox', { name: /old-shop-1/ }).check()
+  await page.getByRole('button', { name: 'Marcar como resolvida', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('O que foi').fill('Da loja antiga')
+  await product.call('POST', `/v1/reconciliation/items/${item?.id}/resolve`, { note: 'Uma tarifa' })
+  await page.getByText('Nada deste tipo espera por você').waitFor()
+  expect(await dialog.getByLabel('O que foi').inputValue()).toBe('Da loja antiga')
+  await dialog.getByRole('button', { name: 'Marcar como resolvida', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const outcomes = page.getByRole('list', { name: 'O que foi feito de cada decisão' }).getByRole('listitem')
+  await outcomes.filter({ hasText: 'old-shop-1' }).getByText('Não aceita').waitFor()
   await page.context().close()
 })

@@ -187,7 +187,7 @@ test('the overview adds up what the lists have, and every figure leads to its li
   const figure = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name }).innerText()
   await expect.poll(() => figure('Recebido')).toMatch(/R\$\s(149,90|497,00)/)
   await expect.poll(() => figure('Aguardando pagamento')).toMatch(/R\$\s(149,90|497,00)[\s\S]*1 cobrança em aberto/)
-  await expect.poll(() => figure('Aprovação')).toMatch(/100%\s+1 paga de 1 concluída/)
+  await expect.poll(() => figure('Aprovação')).toMatch(/100%\s+Pagas: 1 de 1 concluídas/)
   await expect.poll(() => figure('Cobranças')).toContain('Nada no período anterior')
   await page.getByText('Ver como tabela').click()
   await expect

@@ -61,7 +61,7 @@ test.each([
     const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller', ...screen })
     await page.goto('/?period=custom&from=2025-03-11&to=2025-03-11')
     const figure = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name })
-    await figure('Aprovação').getByText('1 paga de 1 concluída. Antes: 50%').waitFor()
+    await figure('Aprovação').getByText('Pagas: 1 de 1 concluídas. Antes: 50%').waitFor()
     await figure('Tempo até pagar').getByText('2 h', { exact: true }).waitFor()
     await figure('Tempo até pagar').getByText('Antes: 1 h').waitFor()
     for (const title of ['Por forma de pagamento', 'Por provedor']) {

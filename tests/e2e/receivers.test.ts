@@ -227,7 +227,7 @@ async function registeredAt(page: Page): Promise<object> {
 test('an individual is registered at a provider that has to, with what the form asks for it', async () => {
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
   const before = (await listed()).length
-  await fill(page, { provider: 'PAGARME', bank: 'Nubank' })
+  await fill(page, { provider: 'Pagar.me', bank: 'Nubank' })
   await submit(page)
   await expect.poll(() => page.getByText('Preencha este campo').count()).toBe(3)
   await page.getByText('Informe um valor maior que zero').waitFor()
@@ -246,7 +246,7 @@ test('an individual is registered at a provider that has to, with what the form 
 
 test('a company is registered with its partners, of whom one is left', async () => {
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
-  await fill(page, { provider: 'PAGARME', bank: 'Nubank', document: '11222333000181' })
+  await fill(page, { provider: 'Pagar.me', bank: 'Nubank', document: '11222333000181' })
   const company = page.getByRole('region', { name: 'Cadastro que este provedor exige' })
   const partner = (number: number) => company.getByRole('group', { name: `Sócio ${number}`, exact: true })
   expect(await company.getByRole('button', { name: 'Remover sócio' }).count()).toBe(0)

@@ -103,7 +103,7 @@ test('the look is chosen, seen at once, saved, and worn by the pages that sell',
   // Nothing is chosen yet: the picker shows the colour that the preview's button really has.
   await page.getByText('Pagar com Pix').waitFor()
   const worn = await page.evaluate<string>(`(() => {
-    const button = document.querySelector('[aria-label="Prévia"] > span')
+    const button = document.querySelector('[aria-label="Prévia"] > span:last-child')
     const pen = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d')
     pen.fillStyle = getComputedStyle(button).backgroundColor
     pen.fillRect(0, 0, 1, 1)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ADDRESS } from '../support/address.ts'
 import { charged, make, pay } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { seriousFindings, visit } from './browser.ts'
+import { PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -51,6 +51,32 @@ test.each([
   expect(await dialog.getByRole('textbox').first().getAttribute('readonly')).not.toBeNull()
   expect(await seriousFindings(page)).toEqual([])
   await page.context().close()
+})
+
+test('where a provider gives back the whole payment or nothing, the page offers no part of it', async () => {
+  const charge = await charged(product, {
+    ...{ amount: 14_990, paymentMethod: 'PIX', customer },
+    providerAccountId: await product.accountAt('IUGU'),
+  })
+  await pay(product, charge)
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
+  await page.goto(`/charges/${charge.id}`)
+  await page.getByRole('button', { name: 'Reembolsar', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Este provedor devolve o pagamento inteiro ou nada.').waitFor()
+  const amount = dialog.getByLabel('Valor do reembolso')
+  expect(await amount.getAttribute('readonly')).not.toBeNull()
+  const whole = await amount.inputValue()
+  await page.evaluate(`(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '1,23')
+    document.querySelector('input[readonly]').dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  })()`)
+  await dialog.getByText('Este provedor devolve o pagamento inteiro ou nada.').waitFor()
+  expect(await amount.inputValue()).toBe(whole)
+  expect(await seriousFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: /^Reembolsar R\$/ }).click()
+  await page.getByText('Reembolsada', { exact: true }).first().waitFor()
 })
 
 test('why a refund was refused stands once on its page', async () => {

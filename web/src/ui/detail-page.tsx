@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFailureWords } from '../i18n/failure-words.ts'
-import { cx } from './class-names.ts'
 import { withLastSearch } from './last-search.ts'
 import { Skeleton } from './skeleton.tsx'
 import { Unread } from './unread.tsx'
@@ -79,8 +78,9 @@ interface DetailColumnsProps {
 export function DetailColumns({ aside, isAsideFirst = false, children }: DetailColumnsProps) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      {isAsideFirst && <div className="grid min-w-0 gap-4 lg:order-last">{aside}</div>}
       <div className="grid min-w-0 gap-4">{children}</div>
-      <div className={cx('grid min-w-0 gap-4', isAsideFirst && 'max-lg:order-first')}>{aside}</div>
+      {!isAsideFirst && <div className="grid min-w-0 gap-4">{aside}</div>}
     </div>
   )
 }

@@ -28,21 +28,24 @@ export function Bulk({ items, onDecide }: BulkProps) {
   const close = () => setAsked(null)
   const of = (operation: BulkOperation) =>
     items.filter((item) => operationsOf(item, providerOf(item.provider), role).includes(operation))
-  if (items.length === 0) return null
   return (
-    // In sight however long the list is, and where a thumb reaches it.
-    <div
-      ref={footRef}
-      className="sticky bottom-0 z-20 mt-4 -mx-4 flex max-h-[50dvh] flex-wrap items-center gap-2 overflow-y-auto border-t border-line bg-canvas px-4 py-3 md:mx-0 md:rounded-t-xl md:border-x md:px-6"
-    >
-      <p aria-live="polite" className="mr-auto text-ink-soft max-md:w-full">
-        {t('chosen', { count: items.length })}
-      </p>
-      {BULK_OPERATIONS.filter((operation) => of(operation).length > 0).map((operation) => (
-        <Button key={operation} onClick={() => setAsked({ operation, items: of(operation) })}>
-          {t(`bulk.${operation}`, { count: of(operation).length })}
-        </Button>
-      ))}
+    <>
+      {items.length > 0 && (
+        // In sight however long the list is, and where a thumb reaches it.
+        <div
+          ref={footRef}
+          className="sticky bottom-0 z-20 mt-4 -mx-4 flex max-h-[50dvh] flex-wrap items-center gap-2 overflow-y-auto border-t border-line bg-canvas px-4 py-3 md:mx-0 md:rounded-t-xl md:border-x md:px-6"
+        >
+          <p aria-live="polite" className="mr-auto text-ink-soft max-md:w-full">
+            {t('chosen', { count: items.length })}
+          </p>
+          {BULK_OPERATIONS.filter((operation) => of(operation).length > 0).map((operation) => (
+            <Button key={operation} onClick={() => setAsked({ operation, items: of(operation) })}>
+              {t(`bulk.${operation}`, { count: of(operation).length })}
+            </Button>
+          ))}
+        </div>
+      )}
       <Dialog
         open={asked !== null}
         onOpenChange={(isOpen) => !isOpen && close()}
@@ -60,7 +63,7 @@ export function Bulk({ items, onDecide }: BulkProps) {
           />
         )}
       </Dialog>
-    </div>
+    </>
   )
 }
 

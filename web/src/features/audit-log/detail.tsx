@@ -9,6 +9,7 @@ import { Fact, Facts } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Unread } from '../../ui/unread.tsx'
 import { auditQueries } from './queries.ts'
+import { kindOf } from './target.tsx'
 
 interface AuditDetailProps {
   id: string | null
@@ -60,6 +61,7 @@ function Content({ entry }: { entry: AuditEntry }) {
   const { exact } = useFormat()
   const { at, actor, action, target, ip, detail } = entry
   const [kind = '', id = ''] = target.split('/')
+  const word = kindOf(target)
   const page = LEADS_NOWHERE.test(action) ? undefined : PAGES[kind]
   return (
     <div className="grid gap-6">
@@ -67,6 +69,7 @@ function Content({ entry }: { entry: AuditEntry }) {
         <Fact label={t('column.at')}>{exact(at)}</Fact>
         <Fact label={t('column.actor')}>{actor}</Fact>
         <Fact label={t('column.target')}>
+          {word && <p>{t(`kind.${word}`)}</p>}
           <code className="font-mono text-[0.8125rem]">{target}</code>
         </Fact>
         <Fact label={t('column.ip')}>{ip}</Fact>

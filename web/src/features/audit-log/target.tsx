@@ -28,12 +28,14 @@ const KINDS = [
   'platform',
 ] as const
 
+/** Undefined for a kind that has no word. @param target as the API has it, kind/id. */
+export const kindOf = (target: string) => KINDS.find((known) => known === target.split('/')[0])
+
 /** @param target as the API has it, kind/id; of a kind that has no word here it is shown as it is. */
 export function Target({ target }: { target: string }) {
   const { t } = useTranslation('auditLog')
-  const [first = '', ...rest] = target.split('/')
-  const kind = KINDS.find((known) => known === first)
-  const id = kind ? rest : [first, ...rest]
+  const kind = kindOf(target)
+  const id = target.split('/').slice(kind ? 1 : 0)
   return (
     <span title={target}>
       {kind && `${t(`kind.${kind}`)} `}

@@ -14,6 +14,7 @@ import { chargeQueries } from '../charges/queries.ts'
 import { Timeline } from '../charges/timeline.tsx'
 import { useBuyerName } from '../customers/buyer.tsx'
 import { ExchangePanel } from '../exchanges/panel.tsx'
+import { useActorName } from '../history/actor.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { mayOperate, useSession } from '../session/session-context.ts'
 import { Deadline } from './deadline.tsx'
@@ -71,6 +72,7 @@ function FactsPanel({ dispute }: { dispute: DisputeWithEvidence }) {
   const { t } = useTranslation(['disputes', 'charges'])
   const { exact } = useFormat()
   const providerName = useProviderName()
+  const nameOf = useActorName()
   const { id, chargeId, provider, transactionId, rawStatus, openedAt, dueAt, closedAt, closedBy } = dispute
   const moment = (at: string | null) => at && <span className="figures">{exact(at)}</span>
   return (
@@ -90,7 +92,7 @@ function FactsPanel({ dispute }: { dispute: DisputeWithEvidence }) {
         <Fact label={t('column.opened')}>{moment(openedAt)}</Fact>
         <Fact label={t('column.due')}>{dueAt && <Deadline dispute={dispute} />}</Fact>
         <Fact label={t('detail.closed')}>{moment(closedAt)}</Fact>
-        <Fact label={t('detail.closedBy')}>{closedAt && (closedBy ?? t('detail.byProvider'))}</Fact>
+        <Fact label={t('detail.closedBy')}>{closedAt && (closedBy ? nameOf(closedBy) : t('detail.byProvider'))}</Fact>
       </Facts>
     </Panel>
   )

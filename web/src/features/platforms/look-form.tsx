@@ -135,15 +135,14 @@ export function LookForm({ platform }: { platform: Platform }) {
 function Preview({ name, color, logoUrl }: { name: string; color: string | null; logoUrl: string | null }) {
   const { t } = useTranslation('platform')
   return (
-    <section aria-label={t('look.preview')} className="rounded-lg border border-line bg-canvas p-4">
+    <section
+      aria-label={t('look.preview')}
+      className="rounded-lg border border-line bg-canvas p-4"
+      style={brandStyle(color)}
+    >
       <p className="mb-3 text-xs text-ink-soft">{t('look.preview')}</p>
-      <div style={brandStyle(color)}>
-        <SellerLine seller={name} logoUrl={logoUrl} />
-      </div>
-      <span
-        className="flex h-10 items-center justify-center rounded-lg border border-accent-edge bg-accent px-4 font-medium text-on-accent"
-        style={brandStyle(color)}
-      >
+      <SellerLine seller={name} logoUrl={logoUrl} />
+      <span className="flex h-10 items-center justify-center rounded-lg border border-accent-edge bg-accent px-4 font-medium text-on-accent">
         {t('look.button')}
       </span>
     </section>

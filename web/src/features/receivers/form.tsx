@@ -8,6 +8,7 @@ import { fieldErrorsOf } from '../../api/field-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { fieldAt } from '../../ui/field-at.ts'
 import { Folded } from '../../ui/folded.tsx'
+import { FormFoot } from '../../ui/form-foot.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { attemptPlace, draftOf, useDraft } from '../../ui/use-draft.ts'
@@ -36,7 +37,7 @@ const ADDRESS = {
 } as const
 
 export function NewReceiverPage() {
-  const { t } = useTranslation(['receivers', 'charges'])
+  const { t } = useTranslation('receivers')
   const navigate = useNavigate()
   const failure = useRef<HTMLDivElement>(null)
   const draft = `${useSession().id}.receiver`
@@ -92,14 +93,11 @@ export function NewReceiverPage() {
             <DocumentFields />
           </Folded>
           <FoldedMetadata />
-          <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-canvas px-4 py-4 md:mx-0 md:px-0">
-            <p aria-live="polite" className="mr-auto text-danger-ink">
-              {wrong > 0 && t('charges:form.check', { count: wrong })}
-            </p>
+          <FormFoot wrong={wrong}>
             <Button type="submit" look="primary" busy={creation.isPending} className="h-11 min-w-48 max-md:w-full">
               {t(creation.isPending ? 'form.submitting' : 'form.submit')}
             </Button>
-          </div>
+          </FormFoot>
         </form>
       </FormProvider>
     </Page>

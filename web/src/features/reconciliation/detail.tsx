@@ -130,8 +130,9 @@ function ResolveForm({ shown, resolve, onRefused, onDone }: ResolveFormProps) {
           onDone()
         },
         onError: async (error) => {
-          onRefused()
-          const now = isConflict(error) ? await findItem(queries, shown.id) : undefined
+          const isRefused = isConflict(error)
+          if (isRefused) onRefused()
+          const now = isRefused ? await findItem(queries, shown.id) : undefined
           const why = now && t(isItemOpen(now.state) ? 'changedSince' : 'settledBefore')
           tellFailure(t('failed'), error, defined({ conflict: why }))
         },

@@ -1,6 +1,6 @@
 /** Proposes which of a file's headings says what; the user sees it and may choose otherwise. */
 import { STATEMENT_COLUMNS, type StatementColumn } from '../../api/contract.ts'
-import { plain } from '../../ui/text-match.ts'
+import { unaccented } from '../../ui/text-match.ts'
 
 /** The likelier first. A gross amount is likelier what was charged than a net one, and a reference is likelier a seller's than ours. */
 const NAMES = {
@@ -42,6 +42,6 @@ const moneyWordsOf = (heading: string) =>
       .replace(/[%\p{Sc}]/gu, ' unit '),
   )
 
-const spread = (heading: string) => plain(heading.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
+const spread = (heading: string) => unaccented(heading.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
 
 const bare = (text: string) => text.replace(/[^a-z0-9]+/g, ' ').trim()

@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next'
-import { isDelivered } from '../../../../domain/delivery.ts'
 import type { WebhookDelivery, WebhookEvent } from '../../api/contract.ts'
 import { cx } from '../../ui/class-names.ts'
 import { createdColumn } from '../../ui/created-column.tsx'
@@ -85,10 +84,10 @@ export function sentColumns(t: Translate): readonly Column<WebhookDelivery>[] {
     {
       id: 'answer',
       header: t('column.answer'),
-      cell: ({ state, lastStatus, lastError }) => {
+      cell: ({ lastStatus, lastError }) => {
         const answer = lastStatus ?? (lastError ? t('states.failed') : null)
         if (answer === null) return null
-        return <span className={cx('figures', isDelivered(state) ? 'text-ink-soft' : 'text-danger-ink')}>{answer}</span>
+        return <span className={cx('figures', lastError === null ? 'text-ink-soft' : 'text-danger-ink')}>{answer}</span>
       },
     },
     { id: 'attempts', header: t('column.attempts'), align: 'end', cell: ({ attempts }) => attempts },

@@ -7,7 +7,7 @@ export const auditLog = {
   caption: 'Audit log, newest first',
   allActions: 'All actions',
   allActors: 'All actors',
-  ofTarget: 'Kind and id of the target',
+  ofTarget: 'E.g. charge/0198…',
   noneTitle: 'Nothing with these filters',
   emptyTitle: 'Nothing yet',
   open: 'Open: {{what}}, by {{who}}',

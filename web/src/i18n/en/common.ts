@@ -196,6 +196,8 @@ export const common: typeof portuguese = {
     },
   },
   notFound: { title: 'Page not found', text: 'This address leads nowhere.', action: 'Go to charges' },
+  checkFields_one: 'Check {{count}} highlighted field.',
+  checkFields_other: 'Check {{count}} highlighted fields.',
   invalid: {
     required: 'Fill in this field',
     email: 'Enter a valid e-mail, such as name@example.com',

@@ -7,7 +7,7 @@ export const auditLog = {
   caption: 'Auditoria, do mais novo para o mais antigo',
   allActions: 'Todas as ações',
   allActors: 'Todos os autores',
-  ofTarget: 'Tipo e id do alvo',
+  ofTarget: 'Ex.: charge/0198…',
   noneTitle: 'Nada com estes filtros',
   emptyTitle: 'Nada ainda',
   open: 'Abrir: {{what}}, por {{who}}',

@@ -204,6 +204,8 @@ export const common = {
     text: 'O endereço não leva a lugar nenhum.',
     action: 'Ir para as cobranças',
   },
+  checkFields_one: 'Confira {{count}} campo destacado.',
+  checkFields_other: 'Confira {{count}} campos destacados.',
   invalid: {
     required: 'Preencha este campo',
     email: 'Informe um e-mail válido, como nome@exemplo.com.br',

@@ -1,7 +1,7 @@
 export const docs = {
   title: 'API do Trilho',
   lead: 'Cobranças por Pix, cartão e boleto por muitos provedores, cada uma durável. Valores em centavos, horários em ISO 8601 UTC, erros como RFC 9457.',
-  back: 'Voltar à Trilho',
+  back: 'Voltar ao Trilho',
   full: 'Referência completa',
   collection: 'Coleção para Postman e Bruno',
   search: 'Buscar operações, eventos e erros',

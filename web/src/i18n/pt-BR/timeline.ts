@@ -105,7 +105,7 @@ export const timeline = {
     pollingNoEnd: 'Próxima consulta em cerca de {{span}}.',
     expiring: 'O código expirou: última consulta antes de encerrar, em instantes.',
     pastDue:
-      'O boleto venceu. Se foi pago até o vencimento, o banco avisa em alguns dias; depois disso ela é encerrada.',
+      'O boleto venceu. Se foi pago até o vencimento, o banco avisa em alguns dias; depois disso a cobrança é encerrada.',
     decision: 'Parada até um operador decidir. Um aviso tardio do provedor ainda resolve sozinho.',
     acknowledge: 'Espera que alguém confira e marque como visto.',
     refundDecision: 'Um reembolso espera a decisão de um operador.',

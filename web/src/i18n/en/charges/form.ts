@@ -79,8 +79,6 @@ export const chargeForm: typeof portuguese = {
     'We do not know whether the charge was created. Send it again from the form, which keeps what was sent: the same submission never charges twice. Anywhere else it may charge twice, even if it is not in the list yet.',
   failedUnknown:
     'We do not know whether the request arrived. Send it again here: the same submission never charges twice. Anywhere else it may charge twice, even if it is not in the list yet.',
-  check_one: 'Check {{count}} highlighted field.',
-  check_other: 'Check {{count}} highlighted fields.',
   noAccounts: 'Connect a provider before you charge.',
   card: {
     title: 'Card',

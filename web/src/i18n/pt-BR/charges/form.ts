@@ -78,8 +78,6 @@ export const chargeForm = {
     'Não sabemos se a cobrança foi criada. Envie-a de novo pelo formulário, que guarda o que foi enviado: o mesmo envio nunca cobra duas vezes. Por outro caminho pode cobrar duas vezes, mesmo que ainda não apareça na lista.',
   failedUnknown:
     'Não sabemos se o pedido chegou. Envie de novo por aqui: o mesmo envio nunca cobra duas vezes. Por outro caminho pode cobrar duas vezes, mesmo que ainda não apareça na lista.',
-  check_one: 'Confira {{count}} campo destacado.',
-  check_other: 'Confira {{count}} campos destacados.',
   noAccounts: 'Conecte um provedor antes de cobrar.',
   card: {
     title: 'Cartão',
