@@ -107,7 +107,7 @@ export const PUBLIC_PAGES = all<PublicPath>()([
   open('buyer-boleto', 'boleto', ({ boleto }) => `/pay/${boleto.checkoutToken}`),
   open('buyer-paid', 'Obrigado', ({ paid }) => `/pay/${paid.checkoutToken}`),
   {
-    ...open('buyer-card', 'não se divide em 3 partes', () => `/buy/${DEMO_SLUG}`),
+    ...open('buyer-card', 'Uma das parcelas é de', () => `/buy/${DEMO_SLUG}`),
     before: async (page) => {
       await fillCardForm(page, '4111111111111111')
       await page.getByLabel('Parcelas').selectOption('3')

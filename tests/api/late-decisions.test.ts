@@ -5,7 +5,6 @@ import type { ChargeEvent } from '../../api/schemas/charge.ts'
 import { notePaidAmount } from '../../db/queries/charge/paid-amounts.ts'
 import { applyTransition, flagAttention } from '../../db/queries/charge/transitions.ts'
 import { readings } from '../../db/schema/index.ts'
-import { setReading } from '../support/readings.ts'
 import { askingAs, PATIENCE } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi, untilFollowed } from './charging.ts'
 
@@ -129,8 +128,7 @@ it('who confirms a notice takes no other amount: it is asked about', async () =>
 it('where its own was paid after all, no second payment is made', async () => {
   const { id, own } = await givenUp()
   const orphan = await atPronttus(id)
-  const { id: orphanId } = (await paymentOf(id, orphan)) ?? {}
-  await setReading(api, orphanId ?? '', { nextReadAt: null })
+  await db().update(readings).set({ nextReadAt: null }).where(eq(readings.kind, 'payment'))
   await Promise.all([pay('PRONTTUS', orphan), pay('PAGUESAFE', own)])
   expect((await resolve(id)).statusCode).toBe(202)
   await untilVoid(id, 'found')
