@@ -1,5 +1,5 @@
 /** What a buyer sees of a page that sells before anything is typed, and of its pictures; what is left to cite after it was paid. */
-import type { Browser, Locator } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { grainyPicture } from '../../scripts/support/picture.ts'
 import { make } from '../support/made.ts'
@@ -55,13 +55,19 @@ test('Pix is chosen for the buyer, and in what the seller sees of the page', asy
   await preview.getByText('Pagar R$ 100,00 com Pix').waitFor()
 })
 
-test('the form stays where it is when the picture arrives', async () => {
-  const { page } = await visit(browser, product.addresses.app, PHONE)
+/** Pictures arrive when they are let go. */
+async function withhold(page: Page): Promise<() => void> {
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
   await page.route(/\.png/, async (route) => {
     await isLetGo
     await route.fulfill({ contentType: 'image/png', body: PNG })
   })
+  return letGo
+}
+
+test('the form stays where it is when the picture arrives', async () => {
+  const { page } = await visit(browser, product.addresses.app, PHONE)
+  const letGo = await withhold(page)
   await page.goto('/buy/caneca', { waitUntil: 'domcontentloaded' })
   const name = page.getByLabel('Nome completo')
   await name.waitFor()
@@ -82,11 +88,7 @@ test('a logo of any shape stands above the middle of the name, also as its selle
     return box && box.x + box.width / 2
   }
   const { page } = await visit(browser, product.addresses.app, PHONE)
-  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
-  await page.route(/\.png/, async (route) => {
-    await isLetGo
-    await route.fulfill({ contentType: 'image/png', body: PNG })
-  })
+  const letGo = await withhold(page)
   await page.goto('/buy/caneca', { waitUntil: 'domcontentloaded' })
   const name = page.getByText('Loja Demo', { exact: true }).first()
   await name.waitFor()
