@@ -120,9 +120,15 @@ function giveBack(model: Model, payment: Payment, amount: number): void {
   model.asks.delete('doublePayment')
 }
 
+/** A transaction is shown before what has become of it. */
+function move(model: Model, status: Status): void {
+  if (model.own) model.shownAfter ??= model.moves.length - 1
+  model.moves.push(status)
+}
+
 /** It was paid for a moment. */
 function goBackAtOnce(model: Model, payment: Payment): void {
-  model.moves.push('APPROVED')
+  move(model, 'APPROVED')
   giveBack(model, payment, model.amount)
 }
 
@@ -139,8 +145,8 @@ export function withdraw(payment: Payment | undefined): void {
 /** The product comes to stand as the model does, and the providers' books with both. */
 async function agree(model: Model, real: Real): Promise<void> {
   const status = statusOf(model)
+  if (status !== model.moves.at(-1)) move(model, status)
   if (model.own) model.shownAfter ??= model.moves.length - 1
-  if (status !== model.moves.at(-1)) model.moves.push(status)
   const stands = async () => {
     const { attentionReasons, ...charge } = await real.charge()
     return { ...charge, attentionReasons: attentionReasons.toSorted() }
