@@ -1,4 +1,4 @@
-/** The rules of a charge's life, continued: how it begins, and what an operator may decide about it. */
+/** The rules of a charge's life, continued: how it begins, is asked for once more, and what an operator may decide about it. */
 import { expect } from 'vitest'
 import { command, type Kind, made, settleDoubt, statusOf, withdraw } from './lifecycle-model.ts'
 
@@ -80,5 +80,13 @@ export const acknowledge = command(
   async (model, real) => {
     expect(await real.decide('resolve', { outcome: 'created' })).toBe(202)
     model.asks.clear()
+  },
+)
+
+export const askAgain = command(
+  'the same request once more',
+  () => true,
+  async (_, real) => {
+    expect(await real.askAgain()).toBe((await real.charge()).id)
   },
 )

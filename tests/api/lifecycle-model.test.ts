@@ -104,7 +104,7 @@ const constants = [
   ...[happens.refuse, happens.expire, happens.refundElsewhere, happens.chargeBack],
   ...[happens.payInDoubt, happens.refundSecond],
   ...(['ask', 'refundLater'] as const).flatMap((policy) => [paySecond(policy), paySecond(policy)]),
-  ...[happens.refundNothing, happens.hearAgain, happens.askAgain],
+  ...[happens.refundNothing, happens.hearAgain, decisions.askAgain],
   ...[decisions.cancel, decisions.retry, decisions.callCreated, decisions.callNotCreated],
   decisions.acknowledge,
 ]

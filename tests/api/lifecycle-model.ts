@@ -296,11 +296,3 @@ export const hearAgain = command(
     if (told) await real.resend(told)
   },
 )
-
-export const askAgain = command(
-  'the same request once more',
-  () => true,
-  async (_, real) => {
-    expect(await real.askAgain()).toBe((await real.charge()).id)
-  },
-)
