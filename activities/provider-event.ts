@@ -67,7 +67,8 @@ export function applyEvent(dependencies: ActivityDependencies, connections: Conn
     }
     if (event.unprovable) return askForProof(key, event)
     if (event.ofAny) return { outcome: 'look' }
-    if (event.unsureOf !== undefined) return (await look(key, event)) ?? { outcome: 'look' }
+    const read = async () => (await look(key, event)) ?? ({ outcome: 'look' } as const)
+    if (event.unsureOf !== undefined) return read()
     const { trusted, mustBeRead, claim: status, rawStatus, unmapped, returnedElsewhere: returned } = event
     // Only a reading could interpret this return, and the provider has no reading.
     if (status === null && !canBeRead(event.provider)) {
@@ -79,7 +80,7 @@ export function applyEvent(dependencies: ActivityDependencies, connections: Conn
       // The reading says who returned the money.
       await noteReturn(dependencies.database.writer, key.chargeId, { of: event, cause: 'webhook', returned })
     }
-    if (!trusted || mustBeRead || status === null) return (await look(key, event)) ?? { outcome: 'look' }
+    if (!trusted || mustBeRead || status === null) return read()
     const learnt = await record(key, event, {
       status,
       isReadable: canBeRead(event.provider),
@@ -87,7 +88,7 @@ export function applyEvent(dependencies: ActivityDependencies, connections: Conn
     })
     // Another notice of the payment was applied since this one was loaded.
     const isOvertaken = learnt.outcome === 'recorded' && learnt.recorded.mustBeRead === true
-    return isOvertaken ? ((await look(key, event)) ?? { outcome: 'look' }) : learnt
+    return isOvertaken ? read() : learnt
   }
 }
 

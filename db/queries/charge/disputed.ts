@@ -9,9 +9,9 @@ import { disputeIsWon } from '../movement/statuses.ts'
 import type { Transition } from './transitions.ts'
 
 /** What became known after this is newer than a reading, or may be: its provider's answers lag, and its clock is another. */
-const known = (begunAt: SQL) =>
+export const knownAtReading = (begunAt: SQL) =>
   sql`(least(coalesce(${begunAt}::timestamptz, now()), now()) - ${`${YOUNG_DISPUTE_MS} milliseconds`}::interval)`
-const KNOWN = known(given('begunAt'))
+const KNOWN = knownAtReading(given('begunAt'))
 
 const ofPayment = sql`dispute.charge_id = charges.id
   AND dispute.transaction_id IS NOT DISTINCT FROM coalesce(${given('transactionId')}::text, charges.transaction_id)`
@@ -87,7 +87,7 @@ export async function isFreshlyDisputed(db: Queryable, chargeId: string, begunAt
       and(
         eq(disputes.chargeId, chargeId),
         not(disputes.asked),
-        sql`${disputes.openedAt} >= ${known(sql`${begunAt ?? null}`)}`,
+        sql`${disputes.openedAt} >= ${knownAtReading(sql`${begunAt ?? null}`)}`,
       ),
     )
     .limit(1)

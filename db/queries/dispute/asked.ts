@@ -1,14 +1,11 @@
 /** Disputes about money that a bank demands and has not taken. Their charge stays paid until the dispute is decided. */
 import { and, eq, isNotNull, not, sql } from 'drizzle-orm'
 import { bringsMoney } from '../../../domain/charge.ts'
-import { YOUNG_DISPUTE_MS } from '../../../domain/dispute.ts'
 import type { TransactionReading } from '../../../domain/transaction.ts'
 import type { Database } from '../../client.ts'
 import { charges, disputes, payments } from '../../schema/index.ts'
+import { knownAtReading } from '../charge/disputed.ts'
 import { chargeBringsMoney, disputeIsOpen, disputeIsWon } from '../movement/statuses.ts'
-
-/** A reading that was begun this soon after the one that opened the dispute may be older than it. */
-const YOUNG = sql`${`${YOUNG_DISPUTE_MS} milliseconds`}::interval`
 
 interface AskedPayment {
   chargeId: string
@@ -48,7 +45,7 @@ async function close(db: Database, { chargeId, transactionId }: AskedPayment, be
     eq(disputes.chargeId, chargeId),
     eq(disputes.transactionId, transactionId),
     disputes.asked,
-    sql`${disputes.openedAt} < least(${begunAt}::timestamptz, now()) - ${YOUNG}`,
+    sql`${disputes.openedAt} < ${knownAtReading(sql`${begunAt}`)}`,
   )
   await db
     .update(disputes)
